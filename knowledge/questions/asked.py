@@ -95,6 +95,7 @@ class Asked:
     open_words: list[OpenWord] = field(default_factory=list)  # the same, with what each of them may mean
     supposed: Meaning = field(default_factory=dict)  # one of those meanings, to be judged by
     aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
+    slips: list[tuple[str, str]] = field(default_factory=list)  # words as typed, and as they are read
     include: frozenset[Included] = EVERYTHING  # what is told beyond the verdict
 
 

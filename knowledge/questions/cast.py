@@ -167,9 +167,17 @@ def opponent_acts(cast: Cast) -> bool:
     for one, other in pairwise(item for item in cast.items if item.token):
         asks = [p for p in (one.phrase, other.phrase) if p and {"may", "must"} & set(p.marks)]
         sides = [p.side for p in (one.phrase, other.phrase) if p and p.side and not p.events]
-        if len(asks) == 1 and sides == ["opponent"] and one.clause == other.clause and _touch(one, other):
+        whose = other.phrase is not None and other.phrase.side and _owns_what_follows(cast, other)
+        beside = one.clause == other.clause and _touch(one, other)
+        if len(asks) == 1 and sides == ["opponent"] and beside and not whose:
             return True
     return False
+
+
+def _owns_what_follows(cast: Cast, player: Item) -> bool:
+    """`能指对方墓地的魔法`: a place or a thing stands right behind a player, whose it is."""
+    behind = next((i.phrase for i in cast.items if i.start > player.start and i.part == player.part), None)
+    return behind is not None and bool(behind.zone or behind.place or behind.thing)
 
 
 def _touch(one: Item, other: Item) -> bool:

@@ -220,6 +220,8 @@ class Lexicon:
         self.read_as: dict[str, str] = kinds["read_as"]
         self.two_figures = re.compile(kinds["two_figures"]["says"])
         self.both_attack_values: str = kinds["two_figures"]["becomes"]
+        self.run_on = re.compile(kinds["run_on"], re.I)
+        self.printed_duty = {asks: re.compile(pattern) for asks, pattern in kinds["printed_duty"].items()}
         self.printed_kinds = PrintedKinds(**kinds["printed_kinds"])
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]

@@ -20,6 +20,7 @@ from knowledge.questions.moments import UNSAID, settle_moment
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
 from knowledge.questions.named.name_words import names_as_verbs
+from knowledge.questions.named.slips import corrected, slips_in
 from knowledge.questions.named.terms import term_alone, terms_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import cast_of, only_negated_something
@@ -57,8 +58,12 @@ def read_question(
     spelled = lexicon.two_figures.sub(lexicon.both_attack_values, spelled)
     for typed, meant in lexicon.read_as.items():
         spelled = spelled.replace(typed, meant)
-    plain = _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled))
+    plain = lexicon.run_on.sub(r"\1，", _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled)))
     made = cut(plain, lexicon, finder.index)
+    if slips := slips_in(made):
+        asked = read_question(corrected(text, slips), lexicon, finder, book, topics, amounts)
+        asked.slips = [*((text[start:end], meant) for start, end, meant in slips), *asked.slips]
+        return asked
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
     alone = term_alone(made, cast, book)

@@ -37,7 +37,7 @@ from service.answers.ask_printed import (
     printed_on_it,
     takes_such,
 )
-from service.answers.ask_text import missed_timing, printed_kind
+from service.answers.ask_text import missed_timing, printed_duty, printed_kind
 from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
@@ -122,6 +122,8 @@ def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
         cards = joined([names_of(card) for card in doubt.cards])
         said = sentence(lexicon_for(desk), "assumed.several", name=doubt.name, cards=cards)
         answer["assumed"] = [said, *answer["assumed"]]
+    slips = [sentence(lexicon_for(desk), "assumed.slip", typed=typed, meant=meant) for typed, meant in asked.slips]
+    answer["assumed"] = [*slips, *answer["assumed"]]
     _left_out(desk, asked, answer)
     asked, answer = _as_activation(desk, asked, answer)
     _in_japanese(desk, asked, answer)
@@ -291,6 +293,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         outcome = (
             missed_timing(desk, asked)
             or printed_kind(desk, asked)
+            or printed_duty(desk, asked)
             or ask_negation.lasting_negation(desk, asked)
             or ask_brought.of_what_it_brings(desk, asked)
             or ask_limits.used_before(desk, asked)

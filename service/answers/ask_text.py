@@ -40,6 +40,47 @@ def printed_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
+def printed_duty(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`is the effect of X mandatory`, `必发还是选发`: by what is printed; nothing where something else is asked."""
+    lexicon, text = lexicon_for(desk), unicodedata.normalize("NFKC", asked.text).lower()
+    way = next((way for way, pattern in lexicon.printed_duty.items() if pattern.search(text)), "")
+    if not way or len({card.id for card in asked.cards}) != 1 or asked.doubt is not None:
+        return None
+    card = asked.cards[0]
+    meant = _effects_told(asked, card)
+    if not meant or any(e.kind == "unclassified" for e in card.effects):
+        return None
+    duties = {e.number: "must" if e.mandatory else "may" for e in meant}
+    alike = set(duties.values())
+    duty = alike.pop() if len(alike) == 1 else "apart"
+    if len({e.mandatory for e in card.activated_effects}) == 1:
+        asked.not_understood, asked.open_words = [], []  # whichever of its effects is meant
+    asked.not_placed, asked.missing = [], ""
+    as_verdicts = {"must": "must", "may": "yes", "apart": "depends"}
+    verdict = as_verdicts[duty] if duty in (way, "apart") else None if way == "either" else "no"
+    answer = frame(desk, asked, verdict, sentence(lexicon, f"duty.{duty}", card=names_of(card)))
+    if duty == "apart":
+        answer["branches"] = told_apart(card, {number: as_verdicts[each] for number, each in duties.items()})
+    understood = sentence(lexicon, "duty.asked", card=names_of(card))
+    answer["question"] |= {"kind": "card", "card": card_identity(card), "understood": understood}
+    return answer
+
+
+def _effects_told(asked: Asked, card: Card) -> list[Effect]:
+    """The effects that are set off and that the words mean: by number, by what they do, by what sets them off."""
+    items = asked.cast.items if asked.cast else []
+    waiting = [e for e in card.activated_effects if e.trigger is not None] or card.activated_effects
+    numbers = [i.effect for i in items if i.effect is not None] or ([asked.effect] if asked.effect else [])
+    acts = tuple(act for i in items if i.phrase for act in i.phrase.does)
+    events = {event for i in items if i.phrase for event in i.phrase.events}
+    ways = (
+        [e for e in card.activated_effects if e.number in numbers],
+        [e for e in waiting if acts and does_so(e, acts)],
+        [e for e in waiting if e.trigger is not None and events & set(e.trigger.events)],
+    )
+    return next((some for some in ways if some), waiting)
+
+
 def _limited(desk: Desk, card: Card) -> str:
     """Whether all that is activated is limited to a turn, or nothing is; empty where it differs or was not read so."""
     limits = {e.limit is not None and e.limit.per == "turn" and e.limit.times == 1 for e in card.activated_effects}

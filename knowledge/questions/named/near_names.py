@@ -151,6 +151,8 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
                 continue
             if covered <= 0 or not (sentence.edges[offset + a] and sentence.edges[offset + b]):
                 continue
+            if sentence.inside_a_run(offset + a, offset + b):
+                continue  # the end of a longer name, which is another one
             score = (b - a) - 2.0 * distance
             if best is None or score > best[0]:
                 best = (score, offset + a, offset + b, [card])

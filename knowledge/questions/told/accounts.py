@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.cast import Cast, Item, does_one, marks_of, neighbour, side_before
+from knowledge.questions.cast import Cast, Item, does_one, does_so, marks_of, neighbour, side_before
 from knowledge.questions.told.described_cards import befell_another, described
-from knowledge.questions.told.statements import told_of
+from knowledge.questions.told.statements import GIVEN_UP, told_of
 from knowledge.rules.book import Book
 
 # "能送墓康吗": how it is done, not what happened
@@ -86,7 +86,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             event,
             befallen.named.card if befallen and befallen.named else None,
             phrase.side or side_before(cast, befallen or item) or _the_speaker(cast, item, events),
-            phrase.by or _by_what(cast, item) or by_effect,
+            phrase.by or _by_what(cast, item) or by_effect or _by_its_text(source, event),
             phrase.origin or _origin_told(cast, item) or _origin_by(source, event),
             source.named.card if source and source.named else None,
             phrase.now,
@@ -134,6 +134,16 @@ def _brought_about_by(asked: Asked, cast: Cast, item: Item, events: tuple[str, .
     used = "activate" in marks_of(cast.in_part(before[0].part)) and before[0].role in ("answered", "aside")
     did = doer is not None and doer is not asked.card and does_one(doer, tuple(acts))
     return before[0] if used and did and any(i.named and i.named.card is asked.card for i in here) else None
+
+
+def _by_its_text(source: Item | None, event: str) -> str:
+    """`X丢了Y`: as its cost or by its effect, where the text of X does such a thing in one of the two ways only."""
+    act = GIVEN_UP.get(event, "")
+    effects = source.named.card.effects if source is not None and source.named and act else ()
+    costs = [one for e in effects for one in (*e.cost, *(paid for choice in e.choices for paid in choice.cost))]
+    paid = any(one.act.startswith(act) for one in costs)
+    done = any(does_so(e, (act,)) for e in effects)
+    return "cost" if paid and not done else "effect" if done and not paid else ""
 
 
 def _paid_for(asked: Asked, cast: Cast, item: Item) -> list[Item]:

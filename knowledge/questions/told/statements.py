@@ -272,6 +272,9 @@ def _state(
     told.used.add(item.start)
 
 
+GIVEN_UP = {"discarded": "discard", "tributed": "tribute"}  # what befalls a card that is given up, by its act
+
+
 def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     """Of an event: the card it befell, and the card by which it came about."""
     assert item.phrase is not None
@@ -301,6 +304,8 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     if item.has("caused") and before:  # "X が Y で破壊された"
         return before[-2] if len(before) > 1 else None, before[-1]
     if voice == "active":  # "X destroys Y"
+        if not before and len(after) > 1 and _gives_up(after[1], item) and _side_by_side(cast, after[0], after[1]):
+            return after[0], after[1]  # "I discarded Y with X"
         if after:
             return after[0], before[-1] if before else None
         taken = [i for i in before if _is_object(cast, i)]
@@ -323,9 +328,25 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
         return before[-2], before[-1]
     if len(before) > 1 and _is_object(cast, before[-1]):  # "Y 把 X 送墓"
         return before[-1], before[-2]
+    if len(before) > 1 and _gives_up(before[-2], item) and _side_by_side(cast, before[-2], before[-1]):
+        return before[-1], before[-2]  # "X で Y を捨てた", "X丢Y"
     if before:
         return before[-1], None
     return (after[0] if after else None), None
+
+
+def _gives_up(name: Item, event: Item) -> bool:
+    """Whether the text of a card discards or tributes others, as its cost or by its effect, and that is the event."""
+    told = (*event.phrase.events, *event.phrase.told) if event.phrase else ()
+    acts = tuple(GIVEN_UP[one] for one in told if one in GIVEN_UP)
+    effects = name.named.card.effects if name.named and acts else ()
+    return any(act.act.startswith(acts) and act.what != "self" for e in effects for act in (*e.cost, *e.does))
+
+
+def _side_by_side(cast: Cast, one: Item, other: Item) -> bool:
+    """Whether nothing but words that tell nothing stand between two names."""
+    between = _between(cast, one, other)
+    return all(i.phrase is not None and i.phrase.light and not i.phrase.side for i in between)
 
 
 def _right_behind(cast: Cast, item: Item) -> Item | None:

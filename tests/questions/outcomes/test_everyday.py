@@ -103,3 +103,91 @@ def test_cards_that_stand_in_for_an_activation_have_one(desk):
             card, _, number = name.partition("/")
             effects = [e for e in card_by_name(desk, card).effects if e.kind in ACTIVATED]
             assert [e for e in effects if not number or str(e.number) == number], (kind, name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "verdict", "meant"),
+    [
+        ("can i activte ash blossom in the damge step", "no", ["activate", "damage"]),
+        ("can i chian solemn judgment to a spel card", "yes", ["chain", "spell"]),
+        ("teh opponent attacks, can i activate mirror force", "yes", ["the"]),
+    ],
+)
+def test_a_slip_is_read_as_the_word_that_is_meant_and_said_back(asked, typed, verdict, meant):
+    answer = asked(typed)
+    assert answer["verdict"] == verdict, answer["sentence"]
+    said = " ".join(line["en"] for line in answer["assumed"])
+    assert all(word in said for word in meant), said
+
+
+def test_a_word_that_is_near_no_other_is_still_left_over(asked):
+    answer = asked("the glimmerfang is asleep, can i activate mirror force when my opponent attacks")
+    assert answer["verdict"] == "depends"
+
+
+def test_the_end_of_an_unknown_name_is_no_card(asked):
+    answer = asked("ホゲホゲドラゴンの効果はダメージステップに使えますか")
+    assert answer["question"]["card"] is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("三眼怪的效果是必发吗", "must"),
+        ("is the effect of sangan optional", "no"),
+        ("クリッターの効果は強制効果ですか", "must"),
+        ("灰流丽是必发吗", "no"),
+        ("死者苏生必发还是选发", None),
+    ],
+)
+def test_whether_it_must_be_activated_is_printed(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("墓穴指名者能指定对方墓地的陷阱吗", "no"),
+        ("死者苏生能拉对面墓地的魔法吗", "no"),
+        ("死者苏生能不能拉除外的怪", "no"),
+        ("死者苏生能拉对面墓地的怪兽吗", "yes"),
+        ("增援能捡5星战士吗", "no"),
+        ("does raigeki kill my own monsters", "no"),
+        ("うららで増援止められる？", "yes"),
+        ("うららで死者蘇生止められる？", "no"),
+        ("can u ash reinforcement of the army", "yes"),
+        ("ブラック・ホールってメイン2でもいける？", "yes"),
+    ],
+)
+def test_what_it_is_used_on_is_looked_at(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我发动手牌抹杀丢了暗黑界的龙神 格拉法，它会发动吗", "must"),
+        ("我发动天罚丢了暗黑界的龙神 格拉法，它会发动吗", "no"),
+        ("I discarded Grapha Dragon Lord of Dark World with Card Destruction. Does Grapha activate?", "must"),
+        ("手札抹殺で暗黒界の龍神 グラファを捨てた。グラファの効果は発動しますか", "must"),
+    ],
+)
+def test_a_discard_is_a_cost_or_an_effect_by_the_text_of_what_it_was_for(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("速攻魔法盖下去的那回合能不能开", "不能"),
+        ("陷阱盖了马上能开吗", "不能"),
+        ("チェーンの処理って最初に発動したカードから？", "逆顺"),
+        ("连锁处理是先发的先处理吗", "逆顺"),
+    ],
+)
+def test_a_rule_without_a_card_is_found_by_everyday_words(asked, question, word):
+    answer = asked(question)
+    assert answer["question"]["kind"] == "rule"
+    assert word in answer["sentence"]["zh"]
