@@ -60,7 +60,7 @@ def read_question(
         spelled = spelled.replace(typed, meant)
     plain = lexicon.run_on.sub(r"\1，", _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled)))
     made = cut(plain, lexicon, finder.index)
-    if slips := slips_in(made):
+    if slips := slips_in(made, (term.names.en for term in book.library.terms.values())):
         asked = read_question(corrected(text, slips), lexicon, finder, book, topics, amounts)
         asked.slips = [*((text[start:end], meant) for start, end, meant in slips), *asked.slips]
         return asked

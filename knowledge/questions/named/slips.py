@@ -1,5 +1,6 @@
 """English words typed with a slip: two letters swapped, one missing, too many or wrong, the likelier first."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from rapidfuzz.distance import OSA
@@ -11,8 +12,11 @@ Slip = tuple[int, int, str]  # where it stands in the text as typed, and the wor
 _SHORTEST = {"swapped": 3, "missing": 4, "more": 5, "changed": 7}  # letters of a word in which that is a slip
 
 
-def slips_in(made: Cut) -> list[Slip]:
-    """The words nothing accounts for that are one slip away from one ordinary word; capitals are of names."""
+def slips_in(made: Cut, terms: Iterable[str]) -> list[Slip]:
+    """The words nothing accounts for that are one slip away from one ordinary word; capitals are of names.
+
+    A word that one of the terms has is no slip.
+    """
     found: list[Slip] = []
     for rest in made.rests:
         start = rest.start
@@ -21,7 +25,8 @@ def slips_in(made: Cut) -> list[Slip]:
             if meant:
                 found.append((start, start + len(word), meant))
             start += len(word) + 1
-    return found
+    written = {word for term in terms for word in term.lower().split()} if found else set()
+    return [slip for slip in found if made.text[slip[0] : slip[1]] not in written]
 
 
 def corrected(text: str, slips: list[Slip]) -> str:
