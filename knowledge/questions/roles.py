@@ -13,6 +13,7 @@ from knowledge.questions.cast import (
     Casting,
     Item,
     answers_things,
+    does_so,
     is_fast,
     is_the_cause,
     marks_of,
@@ -207,7 +208,8 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
     kept = dict(list(features.items())[:_MOST_WEIGHED])
     only_in_force = [who for who in kept if "firm-in-force" in kept[who]]
     if only_in_force and len(only_in_force) == len(kept):
-        yield Casting(dict.fromkeys(kept, "in-force"), 0.0)
+        asked = [who for who in kept if len(kept) == 1 and _would_do_it(cast, who)]
+        yield Casting(dict.fromkeys(kept, "subject" if asked else "in-force"), 0.0)
         return
     for subject in kept:
         told = {f"subject {name}": weights.of("subject", name) for name in kept[subject]}
@@ -218,6 +220,16 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
             told |= {f"{best} {name}": weights.of(best, name) for name in kept[who]}
         told |= {f"whole {name}": weights.of("whole", name) for name in _of_the_whole(cast, roles)}
         yield Casting(roles, round(sum(told.values()), 3), {name: w for name, w in told.items() if w})
+
+
+def _would_do_it(cast: Cast, who: str) -> bool:
+    """`I have X out, can I destroy a spell`: what is asked is what X, which is one's own, does when it is activated."""
+    item = next(i for i in cast.items if i.who == who)
+    here = cast.in_part(cast.asked_part())
+    acts = tuple(act for i in here if i.phrase and i.has("activate") for act in i.phrase.does)
+    effects = item.named.card.activated_effects if item.named else []
+    own = side_before(cast, item) == "own" and item.part != cast.asked_part()
+    return own and bool(acts) and any(does_so(effect, acts) for effect in effects)
 
 
 def _of_the_whole(cast: Cast, roles: dict[str, str]) -> Iterator[str]:

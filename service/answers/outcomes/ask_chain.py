@@ -50,6 +50,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     told = words.answering(asked.text, named, start)
     if told and (_is_only_its_target(asked.cast, told) or _asks_of_another(asked.cast, told)):
         return None
+    if told and thing == _DESTROYED and _would_fall_to(asked.cast, told.second, told.first):
+        return None
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
         _verdict_on(desk, thing, chain, asked, named, start, number)
@@ -83,6 +85,16 @@ def _asks_of_another(cast: Cast, chain: Answering) -> bool:
     here = [i.named.card for i in cast.in_part(cast.asked_part()) if i.named]
     links = [card for card in (chain.first, chain.second, chain.third) if card is not None]
     return bool(here) and not any(card in links for card in here)
+
+
+def _would_fall_to(cast: Cast, one: Card, other: Card) -> bool:
+    """`is X destroyed by Y`, with nothing told before: Y is the one that would do it, and nobody chains anything."""
+    names = [i for i in cast.items if i.named]
+    here = sorted((i for i in names if i.part == cast.asked_part()), key=lambda i: i.start)
+    if len(here) != 2 or len(names) != 2 or [i.named.card for i in here if i.named] != [one, other]:
+        return False
+    between = [i for i in cast.items if here[0].start < i.start < here[1].start and i.phrase]
+    return any(i.has("passive", "by", "with") or (i.phrase and i.phrase.role == "subject") for i in between)
 
 
 def _is_only_its_target(cast: Cast, chain: Answering) -> bool:

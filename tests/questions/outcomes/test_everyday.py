@@ -191,3 +191,31 @@ def test_a_rule_without_a_card_is_found_by_everyday_words(asked, question, word)
     answer = asked(question)
     assert answer["question"]["kind"] == "rule"
     assert word in answer["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "says"),
+    [
+        ("星尘龙能被雷击炸吗", "yes", "「星尘龙」被破坏"),
+        ("对面的星尘龙能用雷击炸掉吗", "yes", "「星尘龙」被破坏"),
+        ("青眼白龙能被月之书指吗", "yes", "青眼白龙"),
+        ("月之书能指青眼白龙吗", "yes", "青眼白龙"),
+        ("can blue-eyes white dragon be targeted by book of moon", "yes", "青眼白龙"),
+        ("青眼の白龍は月の書の対象になりますか", "yes", "青眼白龙"),
+    ],
+)
+def test_who_would_do_it_to_whom_is_told_by_the_passive(asked, question, verdict, says):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, answer["sentence"]
+    assert says in answer["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我场上有旋风盖着，对面攻击的时候能炸他后场吗", "yes"),
+        ("我开着王宫的通告，能炸他后场吗", "depends"),  # it does nothing of the kind
+    ],
+)
+def test_the_one_card_told_to_lie_there_is_asked_about_where_it_does_what_is_asked(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
