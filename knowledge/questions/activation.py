@@ -11,6 +11,7 @@ from knowledge.questions.cast import (
     does_one,
     does_so,
     marks_of,
+    neighbour,
     opponent_acts,
     side_before,
     zones_told,
@@ -46,6 +47,7 @@ from knowledge.rules.book import Book
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
 _TIE = 2.6  # what grammar must prefer one reading by
 _TWIN = "another-copy"
+_ROWS = ("monster-zone", "spell-zone")  # of a field
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
 
@@ -74,7 +76,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             (i.named.card, i.effect, side_before(cast, i) or _the_speakers(cast, i)) for i in before if i.named
         ]
         asked.answered = (answered.named.card, answered.effect) if answered.named else None
-        asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
+        asked.answered_zone = next(iter([*zones_told(cast.items, answered), *_zones_before(cast, answered)]), "")
         asked.answered_targets = [
             (i.named.card, whose_target(cast, i), next(iter(zones_told(cast.items, i)), ""))
             for i in targets
@@ -143,6 +145,12 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _zones_before(cast: Cast, item: Item) -> list[str]:
+    """`the X in the monster zone`: a word for the zones of the field that stands right before a name."""
+    placed = [(at, i.phrase.place) for at, i in enumerate(cast.items) if i.phrase and i.phrase.place in _ROWS]
+    return [place for at, place in placed if neighbour(cast.items, at, 1) is item]
 
 
 def _told_last_at(cast: Cast, link: Item) -> int:

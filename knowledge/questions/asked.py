@@ -34,6 +34,7 @@ class Account:
     over: bool = False  # it came before the rest, and is no longer what just happened
     part: int = -1  # of the sentence, that tells it
     was: str = ""  # the position it had before, where that was told
+    later: bool = False  # it came after what is told before it, by the order of the text that did both
 
 
 @dataclass

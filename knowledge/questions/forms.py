@@ -170,10 +170,12 @@ def _goes_on_after_resolving(card: Card) -> bool:
 
 
 def _place_matters(asked: Asked) -> bool:
-    """Whether the card answered is told to lie in one of several places its effect works in."""
+    """Whether the card answered is told to lie in one of several places it works in, or where it is a monster."""
     if asked.answered is None:
         return False
     card, number = asked.answered
+    if asked.answered_zone == "monster-zone" and not card.type.startswith("Monster"):
+        return True  # what such a card activates there is a monster effect
     return any(asked.answered_zone in e.zones and len(e.zones) > 1 for e in card.effects if number in (None, e.number))
 
 
@@ -327,6 +329,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     told |= {"now": account.now} if account.now else {}
     told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
     told |= {"caused_by": account.caused_by} if account.caused_by else {}
+    told |= {"later": True} if account.later else {}
     if account.another:
         return told | {"card": account.handle or "another", "side": side or "opponent"}
     if account.card is not None and account.card is not asked.card:

@@ -5,12 +5,12 @@ stays open, and is shown as left out.
 """
 
 from dataclasses import replace
-from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
 from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
-from knowledge.questions.told.accounts import LEAVING, waits_for
+from knowledge.questions.told.accounts import LEAVING, in_the_order_of_its_text, waits_for
+from knowledge.questions.told.described_cards import done_to_what_is_answered, named_as_its_target
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
@@ -41,9 +41,11 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _turned_down(asked, cast, book)
     _moved_since_its_use(asked, cast, book)
     _used_on(asked, cast, book)
-    _aimed_at(asked, cast, book)
+    named_as_its_target(asked, cast, book)
+    done_to_what_is_answered(asked, cast, book)
     _left_the_field(asked, book)
     _came_after_it(asked)
+    in_the_order_of_its_text(asked, book)
     _since_an_earlier_turn(asked, cast)
     _banished_instead(asked)
     _in_the_middle_of_a_chain(asked, cast)
@@ -270,30 +272,6 @@ def _whose_targets(asked: Asked) -> str:
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
     sides = {which.side for effect in effects for which in effect.targets}
     return "own" if sides == {"own"} else "opponent"
-
-
-def _aimed_at(asked: Asked, cast: Cast, book: Book) -> None:
-    """`with X as its target`: X is there, and nothing else that could be chosen."""
-    for item in _marked(cast, "aimed"):
-        if item.part != cast.asked_part():
-            continue
-        part = cast.in_part(item.part)
-        before = [i for i in part if i.start < item.start]
-        named = [i for i in before if i.named and i.named.card is not asked.card]
-        target = named[-1] if named and named[-1] is next((i for i in reversed(before) if i.is_name), None) else None
-        if target is not None and target.role == "aimed-at":
-            continue  # it lies there already
-        card = target.named.card if target and target.named else None
-        if card is None and asked.answered and any(i.has("it") for i in before):
-            card = asked.answered[0]
-        if card is None:
-            continue
-        side = (side_before(cast, target) if target else "") or "opponent"
-        lying: dict[str, Any] = {"card": called(book, card), "side": side, "zone": field_zone(card)}
-        if not any(c.get("card") == lying["card"] for c in asked.told.cards):
-            asked.told.cards.append(lying)
-        asked.told.nothing_else_in.append(f"{side}-field")
-        asked.told.used |= {item.start, *([target.start] if target else [])}
 
 
 def _left_the_field(asked: Asked, book: Book) -> None:

@@ -43,8 +43,16 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     elif asked.events or asked.answered or asked.answered_kind:
         windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
         windows = windows or _moments_of_the_answered(asked, book)
-        asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+        asked.at, asked.assumed = _moment_of(book, windows)
     asked.turn = asked.turn or _turn_of_the_account(asked)
+
+
+def _moment_of(book: Book, windows: set[str]) -> tuple[str, str]:
+    """The narrowest moment that holds all windows in which it can have happened; a main phase where it may be one."""
+    if not windows or windows & book.windows_of(UNSAID):
+        return UNSAID, "main"
+    around = [moment for moment in book.library.timings if windows <= book.windows_of(moment)]
+    return min(around, key=lambda moment: len(book.windows_of(moment))), "event"
 
 
 def _moments_of_the_answered(asked: Asked, book: Book) -> set[str]:

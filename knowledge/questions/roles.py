@@ -265,6 +265,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     if told and sides[-1:] == ["opponent"] and "before-name" in found and not marks & {"attack", "and"}:
         found.add("opponent-on-name")
     found |= {"used-here"} if told and used else set()
+    found |= {"is-absent"} if told and _is_denied(items, at) else set()
     found |= {"is-target"} if told and after and after[0].has("aimed") else set()
     found |= {"acts-next"} if told and _acts_next(cast, item) else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
@@ -285,6 +286,12 @@ def _features(cast: Cast, item: Item) -> set[str]:
         found.add("fast" if is_fast(item.named.card) else "slow")
         found |= {"answers-things"} if answers_things(item.named.card) else set()
     return found
+
+
+def _is_denied(items: list[Item], at: int) -> bool:
+    """`there is no X`: the word for that stands right before the name."""
+    before = items[at - 1] if at > 0 and items[at - 1].part == items[at].part else None
+    return before is not None and before.phrase is not None and before.phrase.amount == "none"
 
 
 def _acts_next(cast: Cast, item: Item) -> bool:

@@ -57,6 +57,7 @@ from service.answers.ask_printed import (
     another_part_allows,
     answered_part_is_granted,
     condition_not_held,
+    is_named_on,
     lacks_what_is_printed,
     material_as_printed,
     part_is_barred,
@@ -296,7 +297,8 @@ def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
 def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
     """`no X there`: no, where it is so with nothing there and with another card there; else it depends.
 
-    Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so.
+    Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so, unless
+    the text of the card asked about does not name it, and what is answered may take it from elsewhere.
     """
     told = asked.told
     places = [f"{side}-{'field' if place == 'monster-zone' else place}" for side, place in told.absent]
@@ -305,9 +307,19 @@ def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
     empty = replace(told, absent=[], nothing_else_in=[*told.nothing_else_in, *places])
     answer = can_answered(desk, replace(asked, told=empty))
     with_another = verdict_of(desk, replace(asked, told=replace(empty, cards=[*told.cards, *lying])))
-    if answer["verdict"] in ("yes", "must") or with_another != answer["verdict"]:
+    named = answer["verdict"] in ("yes", "must") and _may_need_what_is_absent(desk, asked)
+    if named or with_another != answer["verdict"]:
         _of_an_untold_table(desk, asked, answer)
     return answer
+
+
+def _may_need_what_is_absent(desk: Desk, asked: Asked) -> bool:
+    """Whether a card told to be absent is named by the text asked about, or answered and taken only from there."""
+    beside = [i.named.card for i in (asked.cast.of("aside") if asked.cast else ()) if i.named]
+    if asked.card is None or not beside or any(is_named_on(desk, asked.card, card) for card in beside):
+        return True
+    taken = [act.which for e in (asked.answered[0].effects if asked.answered else ()) for act in e.does if act.which]
+    return any(set(which.zones) <= {place for _, place in asked.told.absent} for which in taken if which.name)
 
 
 def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:

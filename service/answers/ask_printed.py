@@ -63,6 +63,13 @@ def names_it(desk: Desk, asked: Asked, card: Card) -> bool:
     return any(name and name in texts.get(lang, "") for texts in found for lang, name in named.items())
 
 
+def is_named_on(desk: Desk, card: Card, other: Card) -> bool:
+    """Whether the text of a card names another one, in any language it is known in; unknown texts may."""
+    stored = finder_of(desk).imported(card)
+    named = {"zh": other.names.zh, "ja": other.names.ja, "en": other.names.en}
+    return stored is None or any(name and name in stored.texts.get(lang, "") for lang, name in named.items())
+
+
 def printed_on_it(desk: Desk, asked: Asked, start: int, word: str, *, refused: bool) -> bool:
     """Whether a word nobody knows stands in what is asked of an effect, and in the text of the card as well.
 

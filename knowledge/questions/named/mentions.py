@@ -278,8 +278,10 @@ def _cards_named(sentence: Sentence, index: NameIndex, row: list[Piece], known: 
             if number not in named:
                 card = index.card(number)
                 nearly = piece.kind == "fixed" and known[sentence.places[piece.start]].candidates[0].how == "near"
-                typed = sentence.typed(piece.start, piece.end) if nearly else ""
-                named[number] = parts_of([*card.names.values(), *card.aliases, *card.nicknames], typed)
+                spelled = sentence.typed(piece.start, piece.end)
+                names = [*card.names.values(), *card.aliases, *card.nicknames]
+                quoted = spelled if piece.kind == "fixed" else ""
+                named[number] = parts_of(names, spelled if nearly else "", quoted)
     return named
 
 

@@ -30,6 +30,7 @@ _LONG_NICKNAME = 0.34
 _SHORT_OF_ONE, _SHORT_OF_SEVERAL = 0.55, 0.72
 _TWO_LETTERS = 0.12  # more, for a short form of two characters
 _AGAIN = 0.36
+_AS_QUOTED = 0.28  # of a name that stood between quotation marks before, or of what its own part of an archetype's is
 _PARTICLE = "的"
 _GROUP, _GROUP_OF_A_KIND = 0.48, 0.40
 _MADE_OF_WORDS = 0.62  # of a name that ordinary words make up: two words are cheaper, three are not
@@ -38,6 +39,8 @@ _ENDING = 0.1
 _TWO_READINGS = 0.35  # of a name that is a verb and another card's name
 _LONGEST_KANA_WORD = 3
 _PLURAL = "s"
+_BEHIND_ITS_ARCHETYPE = re.compile(r"[-－‐—·・ ]+")  # 电脑堺门-朱雀: the card's own part of the name
+_FEWEST_QUOTED = {True: 3, False: 2}  # characters of the whole name, of its own part
 _LOWER_CASE = 6  # letters of a word of one card's name that is known without its capital
 
 
@@ -85,6 +88,8 @@ class Sentence:
             return True
         if self.places[at] == self.places[at - 1]:
             return False
+        if self.text[self.places[at]] in CIRCLED:
+            return True  # "No.39②": the number of an effect is no figure of the name
         return bool(self.between(at)) or before.isdigit() != after.isdigit()
 
     def _is_break(self, at: int) -> bool:
@@ -164,7 +169,9 @@ def _numbers(sentence: Sentence, words: NameWords) -> list[Piece]:
         if sentence.text[place] in CIRCLED and (at == 0 or sentence.places[at - 1] != place):
             number = CIRCLED.index(sentence.text[place]) + 1
             found.append(Piece(at, at + len(str(number)), "effect", 0.2, number=number))
-    for match in figures:  # a bare figure is an ordinary word
+    for match in figures:  # a bare figure is an ordinary word, but not together with the number of an effect
+        if any(sentence.edges[match.start() + 1 : match.end()]):
+            continue
         found.append(Piece(match.start(), match.end(), "word", _WORD))
     return found
 
@@ -353,14 +360,19 @@ class Parts(NamedTuple):
     latin: frozenset[str]
     others: tuple[str, ...]
     typed: frozenset[str] = frozenset()  # as it was spelled before, where that is not quite the name
+    quoted: frozenset[str] = frozenset()  # as it stood between quotation marks, and its own part behind an archetype
 
     def hold(self, part: str) -> bool:
         """Whether a stretch is a part of one of the names: its beginning or end, or a longer piece of it."""
         if part.isascii():
             return part in self.latin or any(_is_its_number(part, name) for name in self.others)
-        return part in self.typed or any(
-            part != name and part in name and (len(part) >= 3 or name.startswith(part) or name.endswith(part))
-            for name in self.others
+        return (
+            part in self.typed
+            or part in self.quoted
+            or any(
+                part != name and part in name and (len(part) >= 3 or name.startswith(part) or name.endswith(part))
+                for name in self.others
+            )
         )
 
 
@@ -370,7 +382,7 @@ def _is_its_number(part: str, name: str) -> bool:
     return name.startswith(part) and part[0].isalpha() and part[-1].isdigit() and not behind[:1].isdigit()
 
 
-def parts_of(names: Iterable[str], typed: str = "") -> Parts:
+def parts_of(names: Iterable[str], typed: str = "", quoted: str = "") -> Parts:
     """The parts of a card's names, and of the spelling it was called by."""
     latin: set[str] = set()
     others = []
@@ -382,7 +394,9 @@ def parts_of(names: Iterable[str], typed: str = "") -> Parts:
         spoken = [fold(word) for word in re.split(r"[^\w'’]+", name) if word]
         rows = {"".join(spoken[a:b]) for a in range(len(spoken)) for b in range(a + 1, len(spoken) + 1)}
         latin |= rows - {folded}
-    return Parts(frozenset(latin), tuple(others), frozenset([fold(typed)] if typed else ()))
+    own = [fold(part) for part in (quoted, _BEHIND_ITS_ARCHETYPE.split(quoted)[-1])]
+    again = frozenset(part for part in own if len(part) >= _FEWEST_QUOTED[part == own[0]] and not part.isascii())
+    return Parts(frozenset(latin), tuple(others), frozenset([fold(typed)] if typed else ()), again)
 
 
 def again_pieces(
@@ -407,8 +421,9 @@ def again_pieces(
             plural = part.isascii() and part.endswith(_PLURAL) and not sentence.between(end - 1)
             one = part.removesuffix(_PLURAL) if plural else part
             cards = tuple(card for card, parts in named.items() if parts.hold(part) or parts.hold(one))
-            if cards and not _made_of_words(sentence, words, start, end):
-                run = _INSIDE_A_RUN * sentence.inside_a_run(start, end)
-                found.append(Piece(start, end, "again", _AGAIN + run, cards=cards, name_end=end))
+            quoted = tuple(card for card in cards if part in named[card].quoted)
+            if quoted or (cards and not _made_of_words(sentence, words, start, end)):
+                cost = (_AS_QUOTED if quoted else _AGAIN) + _INSIDE_A_RUN * sentence.inside_a_run(start, end)
+                found.append(Piece(start, end, "again", cost, cards=quoted or cards, name_end=end))
                 break
     return found

@@ -1,6 +1,7 @@
 """What is told to have happened, and the figures of the table: whom it befell, by what, from where."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
@@ -24,6 +25,21 @@ _BY_EFFECT = "destroyed-by-effect"
 _IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
 LEAVING = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
+BY_ACT = {  # what an act does to a card, as an event
+    "negate-attack": "attack-negated",
+    "special-summon": "summoned",
+    "summon-token": "summoned",
+    "destroy": "destroyed",
+    "banish": "banished",
+    "search": "added-to-hand",
+    "add-to-hand": "added-to-hand",
+    "draw": "drawn",
+    "return-to-hand": "returned-to-hand",
+    "return-to-deck": "returned-to-deck",
+    "tribute": "tributed",
+    "send-to-gy": "sent-to-gy",
+    "take-control": "control-changed",
+}
 
 
 def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
@@ -268,3 +284,22 @@ def _describes_what_is_answered(asked: Asked, cast: Cast, book: Book, item: Item
         return False
     before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]
     return asked.answered is not None and any(i.named and i.named.card is asked.answered[0] for i in before)
+
+
+def in_the_order_of_its_text(asked: Asked, book: Book) -> None:
+    """`X negated the attack and summoned a monster`: of two things one text does in turn the second came later."""
+    for at, (one, other) in enumerate(pairwise(asked.accounts), start=1):
+        doer = one.source
+        if doer is None or other.source not in (None, doer):
+            continue
+        rows = [effect.does for effect in doer.activated_effects]
+        then = [
+            (before, act) for row in rows for n, act in enumerate(row) if act.joined == "then" for before in row[:n]
+        ]
+        if any(_comes_of(book, one, before.act) and _comes_of(book, other, act.act) for before, act in then):
+            asked.accounts[at] = replace(other, later=True)
+
+
+def _comes_of(book: Book, account: Account, act: str) -> bool:
+    """Whether an event is what an act brings about."""
+    return BY_ACT.get(act, "") in book.wider_events((account.event,))

@@ -139,6 +139,9 @@ def chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
 
 def unnamed_activation(asked: Asked, cast: Cast) -> None:
     """`can it negate a monster effect`, `the opponent activates a spell`: what is answered, without a card."""
+    here = cast.in_part(cast.asked_part())
+    if asked.answered is not None:
+        asked.told.used |= {i.start for i in here if i.has("in-a-chain")}
     if asked.answered is not None or asked.card is None:
         return
     acts = [i for i in cast.items if i.part != cast.asked_part() and i.phrase and i.phrase.role == "answered"]
@@ -157,13 +160,27 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
             asked.negated_kind = item.phrase.activation or asked.negated_kind
     if not asked.answered_kind and _chains_something(asked, cast):
         asked.answered_kind = _ANYTHING
+        asked.told.used |= {i.start for i in here if i.has("in-a-chain")}
+        unnamed = [i for i in cast.items if i.has("activate") and not any(n.is_name for n in cast.in_part(i.part))]
+        asked.told.used |= {i.start for i in unnamed if i.part != cast.asked_part() and not _tells_more(i)}
+
+
+def _tells_more(item: Item) -> bool:
+    """Whether a word for activating also tells what is done, or what has happened."""
+    return item.phrase is not None and bool(item.phrase.does or item.phrase.events or item.phrase.told)
 
 
 def _chains_something(asked: Asked, cast: Cast) -> bool:
-    """`can I chain X to their spell`: X is a slow spell, so that it is all one what it would be chained to."""
+    """`can I chain X to their spell`: X is slow, so that it is all one what it would be chained to."""
     here = cast.in_part(cast.asked_part())
-    slow = asked.card is not None and asked.card.type.startswith("Spell") and not is_fast(asked.card)
-    return slow and any(i.has("respond", "chains-own") and not i.has("passive") for i in here)
+    card = asked.card
+    effects = [e for e in (card.activated_effects if card else ()) if asked.effect in (None, e.number)]
+    slow_kinds = {e.kind for e in effects} <= {"ignition", "trigger"}
+    happened = any(i.phrase and (i.phrase.events or i.phrase.told) for i in cast.items)  # triggers join one chain
+    ignited = slow_kinds and any(e.kind == "ignition" for e in effects) and not happened
+    slow = card is not None and card.type.startswith("Spell") and not is_fast(card)
+    chained = any(i.has("respond", "chains-own", "in-a-chain") and not i.has("passive") for i in here)
+    return (slow or ignited) and chained
 
 
 def _doing_told(cast: Cast) -> Item | None:

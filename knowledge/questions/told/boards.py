@@ -138,7 +138,8 @@ def _absent(told: Told) -> list[tuple[str, str]]:
     if not told.items[-1].is_name:
         return []
     place = "gy" if told.place == "gy" else "monster-zone"
-    return [(side, place) for side in told.sides or ("own",)]
+    nobodys = ("own",) if place == "gy" else ("own", "opponent")  # "no X on the field": on either
+    return [(side, place) for side in told.sides or nobodys]
 
 
 def _lacks_one_card(told: Told) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.profile import CARD_KINDS
+from knowledge.data.profile import CARD_KINDS, Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, answers_things, side_before, zones_told
 from knowledge.questions.lexicon import Thing
@@ -149,6 +149,49 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
         if item.who in lying_there:
             asked.in_force = [card for card in asked.in_force if card is not item.named.card]
         item.role = "aimed-at"
+
+
+def named_as_its_target(asked: Asked, cast: Cast, book: Book) -> None:
+    """`with X as its target`: X is there, and nothing else that could be chosen."""
+    for item in [i for i in cast.in_part(cast.asked_part()) if i.has("aimed")]:
+        part = cast.in_part(item.part)
+        before = [i for i in part if i.start < item.start]
+        named = [i for i in before if i.named and i.named.card is not asked.card]
+        target = named[-1] if named and named[-1] is next((i for i in reversed(before) if i.is_name), None) else None
+        if target is not None and target.role == "aimed-at":
+            continue  # it lies there already
+        card = target.named.card if target and target.named else None
+        if card is None and asked.answered and any(i.has("it") for i in before):
+            card = asked.answered[0]
+        if card is None:
+            continue
+        _lies_there_alone(asked, book, card, (side_before(cast, target) if target else "") or "opponent")
+        asked.told.used |= {item.start, *([target.start] if target else [])}
+
+
+def _lies_there_alone(asked: Asked, book: Book, card: Card, side: str) -> None:
+    """The card that would be chosen, and nothing else that could be."""
+    lying: dict[str, Any] = {"card": called(book, card), "side": side, "zone": field_zone(card)}
+    if not any(c.get("card") == lying["card"] for c in asked.told.cards):
+        asked.told.cards.append(lying)
+    asked.told.nothing_else_in.append(f"{side}-field")
+
+
+def done_to_what_is_answered(asked: Asked, cast: Cast, book: Book) -> None:
+    """`they activate Y, can I return it to the deck with X`: Y is what X would target."""
+    here = cast.in_part(cast.asked_part())
+    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    aims = len(effects) == 1 and bool(effects[0].targets) and effects[0].responds_to is None
+    if asked.answered is None or not aims or any(i.has("aimed") for i in here):
+        return
+    mine = any(i.named and i.named.card is asked.card for i in here)
+    for item in [i for i in here if i.has("it")]:
+        behind = [i.phrase for i in here if i.start > item.start and i.phrase]
+        if mine and behind and (behind[0].does or behind[0].events):
+            _lies_there_alone(asked, book, asked.answered[0], asked.answered_by or "opponent")
+            asked.told.lacks += [msgspec.to_builtins(which) for which in effects[0].targets]
+            asked.told.used.add(item.start)
+            return
 
 
 def is_aimed_at(cast: Cast, item: Item) -> bool:

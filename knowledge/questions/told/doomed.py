@@ -9,6 +9,7 @@ from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 
 _DOOMED, _VICTOR = "doomed", "victor"
+_TOKEN = "token"
 _FAR_STRONGER = 9000  # ATK that beats whatever it meets
 
 
@@ -27,7 +28,7 @@ def tell_the_doomed(asked: Asked, cast: Cast, book: Book) -> None:
         asked.told.own = {"zone": "monster-zone", "position": "attack"} | asked.told.own
     else:
         asked.told.cards = [c for c in asked.told.cards if not _is_it(book, c, fallen)]
-        asked.told.cards.append(_lying(book, cast, fallen, side))
+        asked.told.cards.append(_lying(book, cast, fallen, side) | _of_its_name(asked, cast, fallen))
     victor = {"called": _VICTOR, "side": OTHER[side], "zone": "monster-zone", "position": "attack"}
     asked.told.cards.append(victor | {"atk": _FAR_STRONGER})
     asked.told.battle = {"attacker": _VICTOR, "defender": handle, "calculated": True}
@@ -74,6 +75,17 @@ def _lying(book: Book, cast: Cast, fallen: Item, side: str) -> dict[str, Any]:
     things = [i.phrase.thing for i in here if i.phrase and i.phrase.thing]
     kinds = [kind for thing in things for kind in thing.type]
     return lying | {"atk": 0} | ({"groups": groups} if groups else {}) | ({"type": kinds} if kinds else {})
+
+
+def _of_its_name(asked: Asked, cast: Cast, fallen: Item) -> dict[str, Any]:
+    """A token told without its name is one of those that the card's own cost or target names."""
+    things = [i.phrase.thing for i in cast.in_part(fallen.part) if i.phrase and i.phrase.thing]
+    if fallen.named is not None or not any(_TOKEN in thing.type for thing in things):
+        return {}
+    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    taken = [w for e in effects for w in (*e.targets, *(act.which for act in e.cost)) if w is not None]
+    names = [name for which in taken if _TOKEN in which.type for name in which.name]
+    return {"token_name": names[0]} if names else {}
 
 
 def _only_that_one(asked: Asked, cast: Cast, words: list[Item], side: str) -> None:

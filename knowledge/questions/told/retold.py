@@ -8,26 +8,14 @@ from collections import defaultdict
 from itertools import pairwise
 
 from knowledge.data.profile import Card
+from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item
 from knowledge.questions.lexicon import Phrase
+from knowledge.questions.told.accounts import BY_ACT
 from knowledge.rules.book import Book
 
 _KINDS = {"spell": "Spell", "trap": "Trap", "monster-effect": "Monster"}
-_BY_ACT = {  # what an act does to a card, as an event
-    "special-summon": "summoned",
-    "summon-token": "summoned",
-    "destroy": "destroyed",
-    "banish": "banished",
-    "search": "added-to-hand",
-    "add-to-hand": "added-to-hand",
-    "draw": "drawn",
-    "return-to-hand": "returned-to-hand",
-    "return-to-deck": "returned-to-deck",
-    "tribute": "tributed",
-    "send-to-gy": "sent-to-gy",
-    "take-control": "control-changed",
-}
 _NOTHING = "nothing"  # begins no event
 _BY_MEANING = {
     "summon": ("summoned",),
@@ -46,6 +34,7 @@ def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
         here = cast.in_part(part)
         if any(item.has("denies") for item in here):
             used |= {item.start for item in here}
+        used |= _wished(cast, here) | _brought_to_a_number(here) | _named_as_printed(cast, here)
         used |= {item.start for item in here if _names_the_kind(asked, cast, item)}
         used |= _described_before_it_is_named(asked, here)
         happened = _happened_to(asked, book, [item for item in here if item.named])
@@ -59,6 +48,36 @@ def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
         used |= _negated_and_gone(asked, here)
         if asked.told.absent and any(item.has("absent-there") for item in here):
             used |= {item.start for item in here if item.has("absent-there") or item.role == "aside"}
+
+
+def _wished(cast: Cast, here: list[Item]) -> set[int]:
+    """`I want to activate another Spell. … can I activate another Spell`: kinds of cards that are asked about."""
+    asked = cast.in_part(cast.asked_part())
+    wanted = any(item.has("wants") for item in here) and not any(item.is_name for item in here)
+    again = any(item.has("describes") for item in asked) and any(item.has("activate") for item in asked)
+    return {item.start for item in here if item.has("describes")} if wanted and again else set()
+
+
+def _named_as_printed(cast: Cast, here: list[Item]) -> set[int]:
+    """`X, whose name is treated as Y`: what the text of X says of it anyway."""
+    for word, other in pairwise(here):
+        before = [i.named.card for i in cast.items if i.named and i.start < word.start and i.named]
+        if not word.has("treated-as") or other.named is None or not before:
+            continue
+        called = other.named.card.names
+        names = {fold(name) for name in (called.ja, called.zh, called.en)}
+        acts = [act for effect in before[-1].standing_effects for act in effect.does if act.act == "change-name"]
+        if any(fold(act.to) in names for act in acts):
+            return {word.start, other.start}
+    return set()
+
+
+def _brought_to_a_number(here: list[Item]) -> set[int]:
+    """`X made my hand 0 cards`: the card by which a number came about that the table has."""
+    figures = [item for item in here if item.phrase and item.phrase.number in ("hand", "deck", "lp")]
+    pairs = [*pairwise(here)]
+    names = [b for a, b in pairs if a.has("passive", "cause")] + [a for a, b in pairs if b.has("takes")]
+    return {item.start for item in names if item.role == "aside" and any(f.start > item.start for f in figures)}
 
 
 def _means_of_it(asked: Asked, here: list[Item]) -> set[int]:
@@ -92,7 +111,7 @@ def _negated_and_gone(asked: Asked, here: list[Item]) -> set[int]:
 
 def _roots(phrase: Phrase) -> tuple[str, ...]:
     """How the events begin that a word tells, also by what it does."""
-    events = [*phrase.events, *phrase.told, *(_BY_ACT[act] for act in phrase.does if act in _BY_ACT)]
+    events = [*phrase.events, *phrase.told, *(BY_ACT[act] for act in phrase.does if act in BY_ACT)]
     return tuple(event.partition("-by-")[0] for event in events) or (_NOTHING,)
 
 
@@ -111,7 +130,7 @@ def _happened_to(asked: Asked, book: Book, named: list[Item]) -> frozenset[str]:
 def _tells(book: Book, phrase: Phrase) -> frozenset[str]:
     """The events a word may tell of, by any of their names."""
     told = {*phrase.events, *phrase.told}
-    told |= {event for act, event in _BY_ACT.items() if any(done.startswith(act) for done in phrase.does)}
+    told |= {event for act, event in BY_ACT.items() if any(done.startswith(act) for done in phrase.does)}
     told |= {event for name in phrase.could for event in _BY_MEANING.get(name, ())}
     return book.wider_events(tuple(told)) if told else frozenset()
 

@@ -99,9 +99,32 @@ def _only_card_in_hand(told: Statements, cast: Cast, subject: Card | None) -> No
             told.used |= {i.start for i in (*hand, *only)}
 
 
+def _last_card_activated(told: Statements, cast: Cast, subject: Card | None) -> None:
+    """`they activate X, their only card in hand`: nothing is left in that hand."""
+    for sole in [i for i in cast.items if i.has("sole")]:
+        here = cast.in_part(sole.part)
+        behind = [i for i in here if i.start > sole.start][:2]
+        placed = len(behind) == 2 and behind[0].phrase and "hand" in (behind[0].phrase.place, behind[0].phrase.zone)
+        link = behind[1] if placed else None
+        if link is None or not link.named or link.named.card is subject or not any(i.has("activate") for i in here):
+            continue
+        told.hand[side_before(cast, link) or "opponent"] = 0
+        told.used |= {sole.start, behind[0].start}
+
+
 def _counts_one(item: Item) -> bool:
     number = item.token.number if item.token and item.token.number is not None else None
     return item.phrase is not None and item.phrase.number == "count" and (number or item.phrase.value) == 1
+
+
+def _side_of_the_clause_before(cast: Cast, item: Item) -> str:
+    """`their only card in hand is activated, the hand becomes 0 cards`: the hand that was spoken of right before."""
+    if item.phrase is None or item.phrase.number != "hand" or any(i.is_name for i in cast.in_part(item.part)):
+        return ""
+    before = cast.in_part(item.part - 1)
+    spoken = [i for i in before if i.phrase and "hand" in (i.phrase.place, i.phrase.zone)]
+    sides = [i.phrase.side for i in before if i.phrase and i.phrase.side and spoken and i.start <= spoken[0].start]
+    return sides[-1] if sides and item.part > 0 else ""
 
 
 def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
@@ -111,7 +134,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
         phrase, token = item.phrase, item.token
         if phrase is None or token is None:
             continue
-        side = side_before(cast, item)
+        side = side_before(cast, item) or _side_of_the_clause_before(cast, item)
         if phrase.number:
             number = token.number if token.number is not None else phrase.value
             denied = at + 1 < len(cast.items) and cast.items[at + 1].part == item.part and _denies(cast.items[at + 1])
@@ -134,6 +157,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             turned_up = any(i.phrase and {"flipped", "flip-summoned"} & set(i.phrase.events) for i in cast.items)
             _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn, turned_up=turned_up)
     _only_card_in_hand(told, cast, subject)
+    _last_card_activated(told, cast, subject)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
         if item.named and zones and not _brought_it_about(cast, item):
