@@ -30,6 +30,9 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
     phrases = [*here, *(phrase for phrase in phrases if phrase not in here)]  # what is asked goes before what is told
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
+    if said and not any(phrase.at for phrase in here) and _asks_of_the_whole_turn(cast):
+        asked.at, asked.assumed = ANY_TIME, "any-time"  # the moment told is that of what came before
+        return
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events and not _fought_out(asked, phrase)]
     if said:
         asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
@@ -45,6 +48,11 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
         windows = windows or _moments_of_the_answered(asked, book)
         asked.at, asked.assumed = _moment_of(book, windows)
     asked.turn = asked.turn or _turn_of_the_account(asked)
+
+
+def _asks_of_the_whole_turn(cast: Cast) -> bool:
+    """`in the Draw Phase X was used; can I activate Y this turn`: asked of the turn that it happened in."""
+    return any(item.has("this-turn") for item in cast.in_part(cast.asked_part()))
 
 
 def _moment_of(book: Book, windows: set[str]) -> tuple[str, str]:
