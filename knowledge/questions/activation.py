@@ -47,6 +47,7 @@ from knowledge.rules.book import Book
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
 _TIE = 2.6  # what grammar must prefer one reading by
 _TWIN = "another-copy"
+_OF_AN_ATTACKER = frozenset(("attack-declared", "destroys-by-battle"))
 _ROWS = ("monster-zone", "spell-zone")  # of a field
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
@@ -286,6 +287,7 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
     sides = [i.phrase.side for i in cast.items if i.start < words[0].start and i.phrase and i.phrase.side]
     own = attack.attacker is not None and attack.attacker.card is asked.card
     said = words[0].phrase.side if words[0].phrase else ""
+    own |= attack.attacker is not None and _waits_for_an_own_attack(asked)
     asked.attack_by = said or (sides[0] if sides else "own" if own else "opponent")
     fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
     figures = {n for f in fighters for n in (f.atk, f.defence) if n is not None}
@@ -298,6 +300,14 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
             item.role = "fights"
     if asked.answered and asked.answered[0].id in settled:
         asked.answered = None
+
+
+def _waits_for_an_own_attack(asked: Asked) -> bool:
+    """Whether the text asks for a monster of one's own that attacks or wins: its own condition is taken as met."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waiting = [e.trigger for e in effects if e.trigger and e.trigger.of and _OF_AN_ATTACKER & set(e.trigger.events)]
+    required = any(r.is_ == "own-monster-attacks" for e in effects for r in e.requires)
+    return required or any(trigger.of is not None and trigger.of.side == "own" for trigger in waiting)
 
 
 def _declaration_told(asked: Asked, cast: Cast) -> None:

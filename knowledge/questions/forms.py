@@ -53,7 +53,8 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
     given = _given(book, asked)
     if asked.told.own.get("materials") == [] and _pays_with_materials(asked):
-        given["known"] = {"cost-payable": "no"}  # a table says which materials there are, never that there is none
+        # a table says which materials there are, never that there is none
+        given["known"] = {**given.get("known", {}), "cost-payable": "no"}
     if given := with_meaning(given, asked.supposed) if asked.supposed else given:
         form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
     return form

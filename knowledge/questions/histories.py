@@ -5,6 +5,7 @@ stays open, and is shown as left out.
 """
 
 from dataclasses import replace
+from itertools import pairwise
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
@@ -24,6 +25,7 @@ _OF_MATERIALS = frozenset(("Synchro", "Fusion", "Link"))
 _TURNED_UP = ("flip-summoned", "flipped")
 _FACE_DOWN = "face-down-defence"
 _KINDS = {"monster-effect": "monster", "spell": "spell", "trap": "trap"}
+_TWIN = "another-copy"
 _NEGATED_ONE = "negated-one"  # the handle of a card whose activation came to nothing, told by its kind
 
 
@@ -53,6 +55,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _described_one_was_negated(asked, cast)
     _both_fell(asked, cast)
     _opened_on_this_chain(asked, cast)
+    _copies_in_one_chain(asked, cast, book)
     tell_the_hand_limit(asked, cast)
     _in_this_duel(asked, cast)
     _name_was_declared(asked, cast, book)
@@ -405,6 +408,30 @@ def _opened_on_this_chain(asked: Asked, cast: Cast) -> None:
     asked.told.own = {"zone": field_zone(card)} | asked.told.own
     asked.links = [(card, None, "own"), *(link for link in asked.links if link[0] is not card)]
     asked.told.used |= {i.start for i in (*words, *same)}
+
+
+def _copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
+    """`two copies of X in hand, may both be activated in one chain`: the second one above the first."""
+    here = cast.in_part(cast.asked_part())
+    words = [i for i in here if i.has("same-chain")]
+    card, others = asked.card, {i.who for i in cast.items if i.is_name} - {asked.card.id if asked.card else ""}
+    counts = [
+        one
+        for one, other in pairwise(cast.items)
+        if one.phrase and one.phrase.number == "count" and one.token and other.named and other.named.card is card
+    ]
+    several = [i for i in counts if i.token and (i.token.number or (i.phrase.value if i.phrase else 0) or 0) > 1]
+    if card is None or not words or not several or others or asked.answered:
+        return
+    effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
+    if len(effects) != 1 or not card.type.startswith("Monster"):
+        return
+    zone = effects[0].zones[0] if effects[0].zones else "monster-zone"
+    asked.effect = effects[0].number
+    asked.answered, asked.answers_own = (card, asked.effect), True
+    asked.told.cards.append({"card": called(book, card), "called": _TWIN, "zone": zone})
+    asked.told.earlier.append({"event": "effect-activated", "card": _TWIN, "side": "own", "effect": asked.effect})
+    asked.told.used |= {i.start for i in (*words, *several)}
 
 
 def _in_this_duel(asked: Asked, cast: Cast) -> None:

@@ -54,6 +54,7 @@ from service.answers.ask_doubts import (
 )
 from service.answers.ask_frame import lexicon_for
 from service.answers.ask_printed import (
+    aimed_by_several,
     another_part_allows,
     answered_part_is_granted,
     condition_not_held,
@@ -150,6 +151,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or condition_left_open(asked, judged[0])
         or several_ways(desk.book, asked)
         or one_of_two(asked)
+        or aimed_by_several(asked, judged[0])
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
         or negation_barred(desk, asked)

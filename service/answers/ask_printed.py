@@ -22,9 +22,7 @@ _BESIDE = 10  # characters between the kind of a summon and the word for its mat
 _SHORTEST = 2  # characters of a word that means something by itself
 _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
 _ALLOWS = "activation-allowed"
-_OF_SENSE = frozenset(
-    ("no-empty-activation", "every-part-that-must-be-done-must-be-possible", "an-effect-forbids-what-it-would-do")
-)
+_OF_SENSE = frozenset(("no-empty-activation", "every-part-that-must-be-done-must-be-possible"))
 _TURN = "end-of-turn"
 _LIKE = {"search": ("search", "add-to-hand"), "being-banished": ("banish",)}  # what a bar may stop, by other names
 
@@ -61,6 +59,14 @@ def names_it(desk: Desk, asked: Asked, card: Card) -> bool:
     named = {"zh": card.names.zh, "ja": card.names.ja, "en": card.names.en}
     found = [stored.texts for one in doing if (stored := finder_of(desk).imported(one)) is not None]
     return any(name and name in texts.get(lang, "") for texts in found for lang, name in named.items())
+
+
+def aimed_by_several(asked: Asked, judged: Answer) -> bool:
+    """Whether a thing is told as the target, and of several effects that target only some may be activated so."""
+    aimed = any(card.get("called") == "aimed-at" for card in asked.told.cards)
+    of_several = [e for e in (asked.card.activated_effects if asked.card else ()) if e.targets]
+    verdicts = {each.effect.number: each.verdict for each in judged.effects}
+    return aimed and asked.effect is None and len({verdicts.get(e.number) for e in of_several}) > 1
 
 
 def is_named_on(desk: Desk, card: Card, other: Card) -> bool:

@@ -73,6 +73,9 @@ def tell_its_battle(asked: Asked, cast: Cast) -> None:
         return
     foe = {"called": "battled", "side": OTHER[wearer["side"]], "zone": "monster-zone", "position": "attack"}
     asked.told.cards.append(foe)
-    mine = wearer["side"] == "own"
+    told = {item.phrase.side for item in words if item.phrase and item.phrase.side}  # "they attack the wearer"
+    mine = (told or {"own"}) == {wearer["side"]} if wearer["side"] == "own" or told else False
     asked.told.battle = {"attacker": WEARER if mine else "battled", "defender": "battled" if mine else WEARER}
     asked.told.used |= {item.start for item in words if not (item.phrase and item.phrase.events)}
+    parts = {item.part for item in words}
+    asked.told.used |= {item.start for item in cast.items if item.has("latter") and item.part in parts and not mine}

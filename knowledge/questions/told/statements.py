@@ -37,6 +37,7 @@ class Statements:
     some_open: bool = False  # that card is told to be face-up
     lp: dict[str, int] = field(default_factory=dict)
     hand: dict[str, int] = field(default_factory=dict)
+    known: dict[str, str] = field(default_factory=dict)  # facts that are told in so many words
     deck: dict[str, int] = field(default_factory=dict)
     earlier: list[dict[str, Any]] = field(default_factory=list)
     happened: list[dict[str, Any]] = field(default_factory=list)
@@ -55,6 +56,7 @@ class Statements:
             "lacks": self.lacks,
             "lp": self.lp,
             "hand": self.hand,
+            "known": self.known,
             "deck": self.deck,
             "earlier": self.earlier,
             "happened": self.happened,
@@ -158,6 +160,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn, turned_up=turned_up)
     _only_card_in_hand(told, cast, subject)
     _last_card_activated(told, cast, subject)
+    if "conditions-met" in cast.marks:
+        told.known["unread.met"] = "yes"
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
         if item.named and zones and not _brought_it_about(cast, item):

@@ -80,3 +80,46 @@ def test_a_token_that_is_doomed_is_one_that_the_cost_names(asked):
 ])  # fmt: skip
 def test_the_beginning_of_a_phase_is_in_it(asked, question):
     assert asked(question)["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("手里两张灰流丽可以在同一连锁里都发动吗", "no"),
+    ("手里2张增殖的G可以在同一连锁里都发动吗", "no"),
+    ("手里两张朔夜时雨可以在同一连锁里都发动吗", "no"),
+])  # fmt: skip
+def test_of_two_copies_in_one_chain_the_second_is_asked_about(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict
+    assert answer["question"]["form"]["given"]["chain"][0]["by"] == "own"
+
+
+@pytest.mark.parametrize(("question", "attacker"), [
+    ("我方有装备月镜盾的怪兽，对方打装备月镜盾的怪，我能发动神圣防护罩吗", "battled"),
+    ("我方有装备月镜盾的怪兽，我方打对方怪兽，装备月镜盾的怪兽战斗，收缩能发动吗", "wearer"),
+])  # fmt: skip
+def test_who_attacks_the_wearer_is_not_the_wearer(asked, question, attacker):
+    assert asked(question)["question"]["form"]["given"]["battle"]["attacker"] == attacker
+
+
+def test_what_an_effect_does_to_an_attack_is_no_moment_of_the_damage_step(asked):
+    answer = asked("对方攻击我的青眼白龙，No.38 希望魁龙 银河巨神②能把攻击对象转移到自己进行伤害计算吗")
+    assert (answer["verdict"], answer["question"]["at"]) == ("yes", "attack-declaration")
+
+
+@pytest.mark.parametrize("question", [
+    "禁忌的圣杯能对攻守都是0的效果怪兽发动吗",
+    "魔弹-交叉统治者能以攻击力已经是0的怪兽为对象发动吗",
+])  # fmt: skip
+def test_a_figure_before_the_word_for_an_effect_monster_is_no_number_of_an_effect(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "yes"
+    assert answer["question"]["form"]["given"]["cards"][0]["atk"] == 0
+
+
+def test_conditions_told_to_be_met_or_not_are_not_passed_over(asked):
+    assert asked("条件不满足的时候，旋风能发动吗")["verdict"] == "depends"
+    assert asked("满足发动条件的时候，旋风能发动吗")["verdict"] == "yes"
+
+
+def test_a_moment_told_of_what_came_before_is_not_the_one_asked_about(asked):
+    assert asked("抽卡阶段我用了旋风，这个回合能发动死者苏生吗")["question"]["form"]["at"] == "turn"
