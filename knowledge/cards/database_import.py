@@ -71,6 +71,7 @@ def joined(older: StoredCard, newer: StoredCard) -> StoredCard:
         other_passwords=tuple(numbers[1:]),
         names=names,
         aliases=tuple(sorted(set(spellings) - set(names.values()))),
+        reading=leading.reading or other.reading,
         texts=_joined_words(older.texts, newer.texts, newer_wins),
         pendulum_texts=_joined_words(older.pendulum_texts, newer.pendulum_texts, newer_wins),
         groups=tuple(sorted({*older.groups, *newer.groups})),

@@ -27,6 +27,7 @@ _HIDDEN_ENDS = {
     "style": re.compile(r"</style\s{0,4}>", re.IGNORECASE),
     "--": re.compile("-->"),
 }
+_ANNOTATED = re.compile(r"<ruby>[^<>]{0,40}<rt>([^<>]{0,80})</rt></ruby>")
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li)\s*>", re.IGNORECASE)
 # Only tags HTML knows: names of cards contain things such as <Y/N>, and a lone capital <P> is one of them.
 _TAG = re.compile(
@@ -60,6 +61,7 @@ class StoredCard(msgspec.Struct, kw_only=True, omit_defaults=True):
     other_passwords: tuple[int, ...] = ()  # the same card under another artwork's number
     names: dict[str, str] = {}
     aliases: tuple[str, ...] = ()
+    reading: str = ""  # the Japanese name as it is read aloud, where that is not how it is written
     texts: dict[str, str] = {}
     pendulum_texts: dict[str, str] = {}
     attribute: str = ""
@@ -82,6 +84,7 @@ def profile_of(card: StoredCard, effects: tuple[Effect, ...] = ()) -> Card:
         cid=card.cid,
         password=card.password,
         aliases=tuple(dict.fromkeys(name for name in (*card.names.values(), *card.aliases) if name != chinese)),
+        reading=card.reading,
         attribute=card.attribute,
         level=card.level,
         atk=card.atk,
@@ -123,6 +126,12 @@ def _shown(text: str) -> str:
 def clean_name(raw: str) -> str:
     """A name on one line, single spaces."""
     return " ".join(clean_text(raw).split())
+
+
+def name_as_read(raw: str) -> str:
+    """A name with the readings that stand above its characters in their place; nothing where none do."""
+    spoken = _ANNOTATED.sub(lambda found: found[1], raw) if "<rt>" in raw else ""
+    return clean_name(spoken)
 
 
 def has_markup(raw: str) -> bool:

@@ -19,6 +19,7 @@ from knowledge.cards.record import (
     clean_text,
     has_markup,
     key_of,
+    name_as_read,
 )
 from knowledge.cards.untrusted_sqlite import MOST_ROWS, file_refused
 from knowledge.cards.ygopro import LARGEST_ID
@@ -114,6 +115,7 @@ def _card(row: _Row, reading: Reading) -> StoredCard:
         password=passwords[0] if passwords else None,
         other_passwords=tuple(passwords[1:]),
         names=names,
+        reading=name_as_read(row.name.get("ja") or ""),
         texts=texts,
         pendulum_texts=_cleaned(row.pendulum_effect, clean_text),
         attribute=row.attribute or "",

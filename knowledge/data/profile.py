@@ -259,6 +259,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     cid: int | None = None
     password: int | None = None
     aliases: tuple[str, ...] = ()
+    reading: str = ""  # its Japanese name as it is read aloud: archetypes are written that way
     attribute: str = ""
     level: int | None = None  # level, rank or link rating
     atk: int | Literal["?"] | None = None

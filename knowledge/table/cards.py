@@ -218,6 +218,7 @@ def names_by_rule(card: Card) -> tuple[str, ...]:
     return tuple(a.to for a in texts if a.act == "change-name" and a.what == "self")
 
 
+_WORN = "equipped-by-this"
 _MONSTERS = "monster-zone"
 _SENT = "sent-to-gy"
 _GONE = ("gy", "banished", "extra-deck")
@@ -276,10 +277,12 @@ def _waits_for_the_gy(effect: Effect) -> bool:
 
 
 def _befalls_itself_in_leaving(effect: Effect) -> bool:
-    """Whether every event that sets the effect off takes its own card away from where it lay."""
+    """Whether every event that sets the effect off takes its own card away, or the monster that it is equipped to."""
     trigger = effect.trigger
-    moved = effect.kind == "trigger" and trigger is not None and trigger.subject == "self"
-    return moved and trigger is not None and all(_left_in(event) for event in trigger.events)
+    if effect.kind != "trigger" or trigger is None:
+        return False
+    bearer = trigger.of is not None and _WORN in trigger.of.place
+    return (trigger.subject == "self" or bearer) and all(_left_in(event) for event in trigger.events)
 
 
 def changes_kind_of_zone(happening: Happening) -> bool:

@@ -169,7 +169,8 @@ def _side(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth
 
 
 def _zones(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
-    return yes(zone_of(s, lying) in which.zones)
+    zone = zone_of(s, lying)  # pendulum zones are spell and trap zones as well
+    return yes(zone in which.zones or (zone == "pendulum-zone" and "spell-zone" in which.zones))
 
 
 def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
@@ -260,10 +261,10 @@ def _named_so(card: Card, told: frozenset[str], group: str) -> Truth:
     if listed and not japanese:
         return "no"
     word = _plain(group)
-    names = (card.names.zh, card.names.ja, *card.aliases)
+    names = (card.names.zh, card.names.ja, card.reading, *card.aliases)
     if len(word) > 1 and any(word in _plain(name) for name in names):
         return "yes"
-    chinese = [name for name in names if not name.isascii() and not _is_japanese(name)]
+    chinese = [name for name in names if name and not name.isascii() and not _is_japanese(name)]
     decided = (japanese and card.names.ja) or group.isascii() or not told or len(set(chinese)) > 1
     return "no" if decided else UNKNOWN
 

@@ -43,6 +43,8 @@ def effects_of_link(link: Link, card: Card) -> list[Effect]:
         return [_PLACED_AS_A_SPELL]
     activated = [e for e in effects_numbered(card, link.effect) if e.is_activated]
     cards = [e for e in activated if e.opens_the_card]
+    if link.zone == "monster-zone" and len(cards) < len(activated):
+        return [e for e in activated if e not in cards]  # it lies there as a monster already
     return cards if cards and link.effect is None and link.activates != "effect" else activated
 
 

@@ -37,6 +37,7 @@ _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "de
 _OF_TRAITS = frozenset(("change-name", "change-race", "change-attribute", "change-level"))
 _COUNTERS = "place-counter"
 _RESOLVING = ("effect-applies", "carried-out")
+_DOING = (*_RESOLVING, "continuous-applies")
 _TARGETS, _COST, _WHEN, _INSTEAD = "does-it-target", "cost", "when", "instead"
 _SO_MANY = frozenset(("destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "take-control"))
 _OF_ITS_TEXT = {"may-be-declared": "name", "procedure-may-be-used": "summoning"}
@@ -72,6 +73,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
             found += read_in_part(effect)  # it may be a card of the GY that it acts on
     if gate in _RESOLVING and verdict == "yes":
         found += _may_have_negated_it(s)
+    if effect is not None and gate in _DOING and verdict == "yes":
+        found += _under_conditions_not_read(effect, s.question.about.partition(" ")[0])
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
@@ -108,6 +111,13 @@ def _may_have_negated_it(s: Situation) -> list[str]:
         acts = [a for e in effects_of_link(link, card) for a in e.every_act]
         found += [card.names.zh for a in acts if a.act in _NEGATES and a.what not in ("answered", "target")]
     return found
+
+
+def _under_conditions_not_read(effect: Effect, asked: str) -> list[str]:
+    """The conditions nobody has read under which an effect does what is asked about, or anything at all."""
+    acts = list(effect.every_act)
+    meant = [a for a in acts if a.act == asked] or acts
+    return [str(r.amount) for a in meant for r in a.requires if r.is_ == _UNREAD]
 
 
 def _is_told(effect: Effect, clause: UnreadClause) -> bool:
@@ -159,6 +169,8 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
         found.append(s.card.names.zh)  # as what kind of monster it comes is read by nobody
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
+    if verdict != "no":  # what it does instead of what was read may be subject to other conditions
+        found += [c.text for c in effect.unread_deeds if not c.word and _ACTIVATION in c.about]
     found += _results_not_read(s)
     found += (*_bans_of_unknown_reach(s, effect), *_copied_with_demands(s, effect)) if verdict != "no" else ()
     return tuple(dict.fromkeys(found))

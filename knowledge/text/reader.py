@@ -32,6 +32,7 @@ from knowledge.text.printer import read_wording
 LONGEST = 10_000
 _STOP = re.compile(r"[。.]")
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
+_A_FEW = 6  # characters of a resolution that say nothing yet
 
 
 def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = None) -> CardReading:
@@ -170,7 +171,8 @@ def _read_part(
                 texts = tuple(dict.fromkeys(kept[clause].text for clause in doubtful))
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
             left = [clause for clause in (*clauses, *aside) if clause not in doubtful]
-            if profile.unapplied:  # its words are known, but nothing of what they say is applied
+            if profile.unapplied or _does_nothing_read(draft, profile.effect):
+                # its words are known, but nothing of what they say is applied
                 left = [(draft.start, draft.end)]
                 kept[left[0]] = _unread(original, name, whole, left[0], "")
             if left and profile.effect.kind != "condition":
@@ -182,6 +184,12 @@ def _read_part(
             read = EffectReading(profile.effect, profile.when_or_if, text_span, spans, lasting, profile.quick_if)
             effects.append(read)
             unsure.extend(_unsure(doubt, name, whole) for doubt in profile.doubts)
+
+
+def _does_nothing_read(draft: Draft, effect: Effect) -> bool:
+    """Whether a text says what an activated effect does, and no part of the profile holds any of it."""
+    told = any(end - start > _A_FEW for start, end in draft.bodies)
+    return effect.is_activated and told and not (effect.does or effect.choices or effect.unread or effect.cost)
 
 
 def _drafts(

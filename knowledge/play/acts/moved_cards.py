@@ -1,6 +1,7 @@
 """Acts that move and summon cards."""
 
 from collections.abc import Callable
+from typing import cast
 
 from knowledge.data.profile import Action, Zone
 from knowledge.play.board.duel import FIELD, OTHER, Piece, figures
@@ -8,6 +9,8 @@ from knowledge.play.board.game import Game
 from knowledge.play.board.movement import destroy, move, new_piece, summon, turn_face_down
 from knowledge.play.board.selection import PLAYERS, Resolving, how_many, players, reached
 from knowledge.play.report import said
+
+_DECKS = ("deck", "extra-deck")
 
 
 def _destroy(game: Game, r: Resolving, act: Action) -> bool:
@@ -22,10 +25,13 @@ def _destroy(game: Game, r: Resolving, act: Action) -> bool:
 def _to(zone: Zone, tells: str = "", by: str = "effect") -> Callable[[Game, Resolving, Action], bool]:
     def act_on(game: Game, r: Resolving, act: Action) -> bool:
         before = r.unnamed
-        moved = reached(game, r, act)
-        for piece in moved:
-            to: Zone = "extra-deck" if zone == "deck" and _belongs_to_extra_deck(piece) else zone
-            move(game, piece, to, by, r.piece.handle, tells=tells)
+        homes = {True: "extra-deck", False: zone} if zone in ("deck", "hand") else {True: zone, False: zone}
+        ways = [(piece, homes[_belongs_to_extra_deck(piece)]) for piece in reached(game, r, act)]
+        if any(to in _DECKS and piece.zone in FIELD for piece, to in ways) and _is_kept_on_the_field(game):
+            ways = [(piece, to) for piece, to in ways if to not in _DECKS or piece.zone not in FIELD]
+        for piece, to in ways:
+            move(game, piece, cast(Zone, to), by, r.piece.handle, tells=tells)
+        moved = [piece for piece, _ in ways]
         r.done[act.act] = r.done["banished" if zone == "banished" else act.act] = moved
         return bool(moved) or _unnamed(game, r, act, before)
 
@@ -45,6 +51,11 @@ def _unnamed(game: Game, r: Resolving, act: Action, before: int) -> bool:
         if act.act in ("search", "add-to-hand") and side in game.state.hand:
             game.state.hand[side] += taken
     return True
+
+
+def _is_kept_on_the_field(game: Game) -> bool:
+    """Whether an effect lets nobody return cards on the field to a deck."""
+    return any(ban.act.to == "return-to-deck-from-field" for ban in game.situation().state.acts("forbid-other"))
 
 
 def _belongs_to_extra_deck(piece: Piece) -> bool:

@@ -123,7 +123,16 @@ def _controls_more(s: Situation, printed: Requirement, source: CardOnTable | Non
 
 def _empty_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     held = s.question.table.count("hand", side)
+    effect = s.question.effect
+    if held == 0 and effect is not None and effect.kind == "trigger" and _left_the_hand_since(s, side):
+        return "no"  # at the moment that set it off the hand was not empty yet
     return UNKNOWN if held is None else yes(held == 0)
+
+
+def _left_the_hand_since(s: Situation, side: str) -> bool:
+    """Whether a card left this player's hand after what just happened, to pay for a link of the chain."""
+    gone = [h for h in s.question.table.happened if h.later and h.by == "cost" and (h.side or "own") == side]
+    return any(h.event == "discarded" or h.origin == "hand" for h in gone)
 
 
 def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
@@ -150,6 +159,14 @@ def _is_material(s: Situation, name: str, of: Filter) -> bool:
     card = s.book.card_named(name)
     named = not of.name or name in of.name or (card is not None and any(s.book.card_named(n) is card for n in of.name))
     return named and (card is None or s.book.is_printed(msgspec.structs.replace(of, name=()), card))
+
+
+def _still_there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    """Whether this card still lies where its effect works."""
+    effect = s.question.effect
+    if source is None or source.zone is None or effect is None or not effect.zones:
+        return UNKNOWN
+    return yes(source.zone in effect.zones)
 
 
 def _position(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
@@ -324,6 +341,7 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth
     "in-defence-position": _position,
     "in-extra-monster-zone": _in_extra_monster_zone,
     "is-a-continuous-spell": _is_a_continuous_spell,
+    "still-there": _still_there,
     "equipped": _equipped,
     "summoned-so": _summoned_so,
     "chain-at-least": _chain_at_least,

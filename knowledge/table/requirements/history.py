@@ -45,7 +45,7 @@ def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable 
     mine = [h for h in summons if source is not None and is_meant(s, h.card, source)]
     if any(not ways or h.event.removesuffix("-summoned") in (*ways, "summoned") for h in mine):
         since = [h for h in told[told.index(mine[-1]) + 1 :] if source is not None and is_meant(s, h.card, source)]
-        if any(h.now.startswith("face-down") for h in since):
+        if any(h.now.startswith("face-down") or (h.event == "banished" and h.now in FIELD) for h in since):
             return "no"  # it has forgotten how it came
         return UNKNOWN if any(h.event == "banished" for h in since) else "yes"
     return "no" if told else UNKNOWN

@@ -80,6 +80,7 @@ TELLING = (
 UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
+TO_THE_HAND = ("add-to-hand", "search", "draw")
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _A_PAUSE = 4
 _A_TAIL = 120  # how far behind its act English tells how it is done, and what is left out
@@ -399,6 +400,8 @@ def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
             reach = min(stop.start() if stop else len(text), end + _A_TAIL)
         mark = wording.first(family, text, begin, reach)
         return mark.reveals if mark else ""
+    if act in TO_THE_HAND and wording.has("in-place-of-the-draw", text, begin, end):
+        return "instead-of-the-draw"
     return "gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, end) else ""
 
 

@@ -12,6 +12,7 @@ from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Wording
 
 OATH = "turn-of-activation"
+ALL_BUT_TARGET = "all-but-target"
 ONE_ONLY = "second-copy-face-up"
 BY_NAME_ONLY = "only-by-named-effect"
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,60})[」\"]")
@@ -166,6 +167,9 @@ def _oath(spoken: str, stretch: Stretch, meaning: str, wording: Wording) -> Acti
     if act == "forbid-activation":
         which, sense = barred(spoken, *stretch, wording)
         return Action(act=act, what=whose, which=which, to=sense, until=OATH)
+    if whose == ALL_BUT_TARGET:
+        others = Filter(side="own", zones=("monster-zone",), type=("monster",))
+        return Action(act=act, which=others, count=whose, until=OATH)
     if act != "forbid-summon":
         return Action(act=act, what=whose, to=to, until=OATH)
     ways = tuple(mark.reveals for mark in wording.each("oath-summon", spoken, *stretch)) or ("special",)

@@ -310,7 +310,7 @@ def _of_the_target(effect: Effect) -> Effect:
 
 def _of_what_is_answered(does: list[Action], targets: bool) -> list[Action]:
     """Acts after the negation of an activation that name "that card", or nothing, are done to the card negated."""
-    if targets or not does or does[0].act != "negate-activation":
+    if targets or "negate-activation" not in [act.act for act in does[:2]]:
         return does
     return [
         msgspec.structs.replace(act, what="answered")

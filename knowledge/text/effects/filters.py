@@ -74,9 +74,10 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     told = wording.first("mentions-it", spoken, start, end)
     mentioned = [one.group(1) for one in _QUOTED.finditer(spoken, start, told.end)][-1:] if told else []
     names = tuple(name for name in names if not told or told.reveals == "or" or name not in mentioned)
+    kinds = (*types, "monster") if names and wording.has("counted-as-monsters", spoken, start, end) else types
     return Filter(
         side=cast(Side, sides[0]) if len(sides) == 1 else ("either" if sides else None),
-        zones=cast(tuple[Zone, ...], _zones(found("filter-zone"), types, bool(found("filter-field")))),
+        zones=cast(tuple[Zone, ...], _zones(found("filter-zone"), kinds, bool(found("filter-field")))),
         type=types,
         name=names,
         group=groups,

@@ -70,10 +70,12 @@ def _acts(text: str, spoken: str, sentence: Stretch, one: Continuous, wording: W
     barred_but = one.does in ("not-material", "cannot-attack") and _leaves_some_out(text, sentence, wording)
     if barred_but and all(printed.is_ != UNREAD for printed in conditions):
         conditions = (*conditions, Requirement(is_=UNREAD, amount=spoken[sentence[0] : sentence[1]].strip()))
+    once = one.does in DAMAGE and wording.has("only-for-once", text, *sentence)
     acts = []
     for fields in ACTS[one.does](passage):
         fields["requires"] = tuple(dict.fromkeys((*conditions, *fields.get("requires", ()))))
-        acts.append(Action(**_reaching(fields, whom, one.does, passage), joined="also", until=until))
+        told = _reaching(fields, whom, one.does, passage) | ({"count": 1} if once else {})
+        acts.append(Action(**told, joined="also", until=until))
     return acts
 
 

@@ -337,6 +337,10 @@ def grant_usable(s: Situation) -> Fact:
     if act.what == "self":
         useless = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
         return "no" if useless else UNKNOWN
+    if e.trigger is not None and e.trigger.subject == "other" and not e.targets and act.count in _AGAIN:
+        doers = [h.card for h in q.table.happened if h.event in e.trigger.events and card_called(s, h.card) is not None]
+        barred = [s.book.decided("grant-applies", s, handle) == "no" for handle in doers]
+        return "no" if barred and all(barred) else UNKNOWN
     if act.what != "target" or not e.targets or act.count in _AGAIN:
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]

@@ -4,7 +4,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps
-from knowledge.table.in_force import InForce
+from knowledge.table.in_force import InForce, is_about
 from knowledge.table.situation import Fact, Situation, yes
 
 OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
@@ -210,6 +210,14 @@ def attack_direct_before(s: Situation) -> Fact:
 def attack_forced_on_every(s: Situation) -> Fact:
     """Whether an effect orders it to attack every monster."""
     return UNKNOWN if attacker(s) is None else yes(any(g.forced for g in _grants(s, "every-monster")))
+
+
+def attack_forced(s: Situation) -> Fact:
+    """Whether an effect orders it to attack if it can."""
+    monster = attacker(s)
+    if monster is None:
+        return UNKNOWN
+    return yes(any(one.sure and is_about(s, one, monster) for one in s.state.acts("force-attack")))
 
 
 def attack_left(s: Situation) -> Fact:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
-from knowledge.data.profile import Action, Filter
+from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Filter
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
-from knowledge.table.cards import card_called, every_card, fighter, profile_of
+from knowledge.table.cards import card_called, every_card, fighter, profile_of, words_of
 from knowledge.table.filters import matches, surely
 from knowledge.table.requirements import met
 from knowledge.table.resolved_effects import resolved
@@ -76,14 +76,15 @@ def already_applies(s: Situation) -> Fact:
     same = [one for one in resolved(s) if one.card is q.card]
     only_once = ("change-battle-damage", "change-effect-damage")  # of several such changes one counts
     acts = [s.book.wider_acts((a.act,)) for a in s.effect.does]
-    if same and acts and all(wider & frozenset(only_once) for wider in acts):
+    used_up = any(a.count == 1 for a in s.effect.does)  # a second one is left for the next damage
+    if same and acts and not used_up and all(wider & frozenset(only_once) for wider in acts):
         return "yes"
     if same and any("allow-normal-summon" in wider for wider in acts):
         return "yes"  # a further summon of the same content is not given while one is
     if s.effect.does and all(_is_barred_already(s, act) for act in s.effect.does):
         return "yes"
     again = [one for one in same if one.effect is s.effect]
-    if again and acts and not s.effect.targets and all(map(_holds_for_the_turn, s.effect.does)):
+    if again and acts and not used_up and not s.effect.targets and all(map(_holds_for_the_turn, s.effect.does)):
         return "yes"
     return UNKNOWN
 
@@ -149,17 +150,43 @@ def _has_to(s: Situation, forbidden: str) -> bool:
 def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
     deed, _, place = forbidden.partition("-from-")
     needed = [a for n, a in enumerate(acts) if not a.optional and _is_such_a_deed(s, deed, a, acts[:n])]
-    return any(not place or _sources(s, a) == {place} for a in needed)
+    return any(not place or _takes_only_from(s, a, place) for a in needed)
+
+
+def _takes_only_from(s: Situation, act: Action, place: str) -> bool:
+    """Whether an act takes its cards from one place alone; what is being activated or summoned is on the field."""
+    sources = _sources(s, act)
+    if place != "field":
+        return sources == {place}
+    itself = act.what == "self" and s.effect.opens_the_card
+    return itself or _returns_what_comes(s, act) or (bool(sources) and sources <= frozenset(FIELD))
 
 
 def _is_such_a_deed(s: Situation, deed: str, act: Action, before: tuple[Action, ...]) -> bool:
     """Whether an act is of a kind; what is added to the hand from the deck, or of what was excavated, is searched."""
     wide = s.book.wider_acts((act.act,))
+    if deed == "return-to-deck" and _returns_what_comes(s, act):
+        return True
     if deed == "search" and "add-to-hand" in wide and act.whence == ("deck",):
         return True
     if deed != "search" or deed in wide or "add-to-hand" not in wide or act.what not in ("", "you"):
         return deed in wide
     return _sources(s, act) == {"deck"} or any(a.act == "excavate" for a in before)
+
+
+def _returns_what_comes(s: Situation, act: Action) -> bool:
+    """Whether an act would return the monster just being summoned, and that belongs to the extra deck."""
+    coming = [c for c in every_card(s) if c.being_summoned]
+    returns = act.act == "return-to-hand" and act.which is None and act.what in ("", "target", "answered")
+    if not returns or not coming or _may_go_elsewhere(s):
+        return False
+    return all(words_of(s, c) & EXTRA_DECK_KINDS for c in coming)
+
+
+def _may_go_elsewhere(s: Situation) -> bool:
+    """Whether a text on the table speaks of cards that return to the hand: it may send them elsewhere."""
+    texts = [card for c in every_card(s) if (card := profile_of(s, c)) is not None and not s.book.has_profile(card)]
+    return any("leaving" in (*u.about, *u.beside) for card in texts for e in card.effects for u in e.unread_deeds)
 
 
 def _sources(s: Situation, act: Action) -> set[str]:

@@ -141,7 +141,8 @@ def part_earlier_part_failed(s: Situation) -> Fact:
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
     lost = any(
-        _is_sent_elsewhere(s, a) or _has_no_target_left(s, a) or _misses_the_hand(s, a) or _has_fallen_already(s, a)
+        failed(s, a)
+        for failed in (_is_sent_elsewhere, _has_no_target_left, _misses_the_hand, _has_fallen_already, _lies_hidden)
         for a in before
     )
     lost = lost or (part.act in _MADE_WITH_THEM and any(_is_incomplete(s, a) for a in before))
@@ -186,10 +187,22 @@ def _is_incomplete(s: Situation, part: Action) -> bool:
 
 
 def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
-    """Whether a part sends one's own card to the GY, where no card arrives now."""
+    """Whether a part sends one's own card, or its targets, to a GY where no card arrives now."""
     whose = part.which.side if part.which is not None and part.which.side else "own"
-    sends = part.what != "self" and "send-to-gy" in s.book.wider_acts((part.act,))
-    return sends and whose == "own" and gy_is_closed(s, side=s.viewer)
+    if part.what == "self" or "send-to-gy" not in s.book.wider_acts((part.act,)):
+        return False
+    if part.which is None and (aimed := recipients_of(s, msgspec.structs.replace(part, what="target"))):
+        return all(gy_is_closed(s, c, side=c.owner or c.side) for c in aimed)
+    return whose == "own" and gy_is_closed(s, side=s.viewer)
+
+
+def _lies_hidden(s: Situation, part: Action) -> bool:
+    """Whether a part changes the values of the target, or of what was summoned, and that lies face-down now."""
+    if "change-atk-def" not in s.book.wider_acts((part.act,)):
+        return False
+    came = [h for h in account(s) if "summoned" in s.book.wider_events((h.event,))] if part.what == "summoned" else []
+    found = [c for h in came if (c := card_called(s, h.card)) is not None] or recipients_of(s, part)
+    return bool(found) and all(c.face == "down" for c in found)
 
 
 def part_itself_has_moved(s: Situation) -> Fact:

@@ -10,6 +10,7 @@ from knowledge.table.filters import matches
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Fact, Situation
 
+_AFTER = "damage.after"
 _DAMAGE_WINDOWS = "damage-step"
 _ONE_ALONE = "exactly-one-monster-summoned"
 
@@ -37,7 +38,9 @@ def printed_moment(s: Situation) -> Fact:
     windows = printed_windows(s)
     if windows is None:
         return "none-named"
-    return "here" if s.question.window in windows else "elsewhere"
+    battle = s.question.table.battle
+    inside = battle is not None and battle.inside and battle.calculated  # the moment comes once that effect is resolved
+    return "here" if s.question.window in windows or (inside and _AFTER in windows) else "elsewhere"
 
 
 def printed_windows(s: Situation) -> frozenset[str] | None:

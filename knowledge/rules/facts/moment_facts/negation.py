@@ -9,6 +9,7 @@ from knowledge.table.responses import EFFECT, effects_of_link, kept
 from knowledge.table.situation import Fact, Situation, account, yes
 from knowledge.table.values import is_certain
 
+_WHILE_ITS_CARD_LIES = "while-self-faceup"
 _CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
 _BESTOWED = frozenset(("treat-as", "gain-effect", "copy-effect", "copy-name", "change-name"))
 
@@ -194,7 +195,13 @@ def effect_reaches_others(s: Situation) -> Fact:
 
 def effect_bestows(s: Situation) -> Fact:
     """Whether the effect gives its card a name, an effect or another kind, rather than another figure."""
-    return yes(bool(s.book.wider_acts(tuple(a.act for a in s.effect.does)) & _BESTOWED))
+    meant = [a for a in s.effect.does if a.act == s.question.about] or s.effect.does
+    return yes(bool(s.book.wider_acts(tuple(a.act for a in meant)) & _BESTOWED))
+
+
+def effect_lasts_with_its_card(s: Situation) -> Fact:
+    """Whether all that the effect does lasts only for as long as its card lies there."""
+    return yes(bool(s.effect.does) and all(a.until == _WHILE_ITS_CARD_LIES for a in s.effect.does))
 
 
 def effect_before_a_monster(s: Situation) -> Fact:

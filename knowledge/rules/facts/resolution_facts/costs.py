@@ -7,6 +7,7 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Filter
 from knowledge.table.cards import card_called, every_card, other_than_activated, profile_of, words_of
+from knowledge.table.comparisons import DONE, value_of
 from knowledge.table.filters import lists_all, matches
 from knowledge.table.numbers_meant import in_points
 from knowledge.table.situation import Fact, Situation, account
@@ -17,6 +18,7 @@ _USUAL = {  # what a cost is paid with where the text does not say
 }
 _HALF = "half"
 _KINDS = {"monster", "spell", "trap"}
+_VALUE_PAID = re.compile(r"(?:half-of-|double-)?(?P<done>[a-z]+)-(?P<value>(?:original-)?(?:atk|def|level))")
 _STEPS_OF = re.compile(r"multiple-of-(\d+)")
 DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
@@ -191,6 +193,8 @@ def paying_card(s: Situation) -> Fact:
         return UNKNOWN
     judged = [(_usable(s, lying, cost, which), cost) for cost, which in costs]
     for answer, cost in judged:
+        if answer == "none" and _comes_to_nothing(s, lying, cost):
+            return "brings-nothing"
         if answer == "none":
             hidden = cost.act == "tribute" and lying.face == "down" and lying.zone in FIELD
             return "face-down-tribute" if hidden else "fits"
@@ -199,6 +203,15 @@ def paying_card(s: Situation) -> Fact:
         if any(answer == obstacle for answer, _ in judged):
             return word
     return UNKNOWN if any(answer is UNKNOWN for answer, _ in judged) else "other-kind"
+
+
+def _comes_to_nothing(s: Situation, lying: CardOnTable, cost: Action) -> bool:
+    """Whether all the effect does goes by a value of what is paid, and this card has none of it."""
+    for act in s.effect.does:
+        told = _VALUE_PAID.fullmatch(str(act.amount))
+        if told is None or DONE.get(told["done"]) != cost.act or value_of(s, lying, told["value"]) != 0:
+            return False
+    return bool(s.effect.does)
 
 
 def cost_payable(s: Situation) -> Fact:

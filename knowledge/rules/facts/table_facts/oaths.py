@@ -167,9 +167,20 @@ def _bars(s: Situation, one: InForce, summon: Action, side: str) -> bool:
     if act.to == "other-effects" and s.question.card is one.card:
         return False
     if isinstance(act.count, int):
-        made = sum(1 for _ in summons_made(s, side, act.which or Filter()))
+        made = sum(1 for _ in summons_made(s, side, act.which or Filter())) + _summons_that_failed(s, side)
         return made + _times(s) > act.count
     return _is_summoned(s, summon, act.which)
+
+
+def _summons_that_failed(s: Situation, side: str) -> int:
+    """How many effects of this side that Special Summon were resolved this turn without effect: each counts as made."""
+    told, found = account(s), 0
+    for place, h in enumerate(told):
+        used = [x for x in told[:place] if x.card == h.card and "effect-activated" in s.book.wider_events((x.event,))]
+        card = s.book.card_named(h.card) if h.event == "effect-negated" else None
+        if card is not None and any((x.side or "own") == side for x in used):
+            found += any(is_special_summon(s, a) for e in card.activated_effects for a in e.does[:1])
+    return found
 
 
 def _times(s: Situation) -> int:

@@ -58,11 +58,22 @@ def absent_at_the_event(s: Situation) -> Fact:
         return UNKNOWN
     if own.zone not in _PUBLIC or own.face == "down":
         return "no"
+    if _paid_for_the_event(s):
+        return "yes"
     arrived = _last_moment(s, _ARRIVES | _OPENS)
     events = [m for m, h in _by_moment(s) if h.card != "self" and sets_off(s, h) != "no"]
     if arrived is None or not events:
         return UNKNOWN
     return yes(all(event <= arrived for event in events))
+
+
+def _paid_for_the_event(s: Situation) -> bool:
+    """Whether the card came to where it lies as the cost of the very activation that would set it off."""
+    table = s.question.table
+    paid = {h.source for h in table.earlier if h.card == "self" and h.by == "cost" and h.source}
+    named = s.effect.trigger.events if s.effect.trigger is not None and paid else ()
+    events = [h for h in table.happened if h.event in named]
+    return bool(events) and all(h.card in paid for h in events)
 
 
 def opened_in_that_chain(s: Situation) -> Fact:
