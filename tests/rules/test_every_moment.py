@@ -52,7 +52,7 @@ def test_with_the_card_itself_on_the_table():
 @pytest.mark.parametrize("at", ["main1", "damage-step", "battle-step"])
 def test_another_law_is_asked_wherever_a_rule_that_changed_could_matter(at):
     older, differing = DESK.under(DESK.laws.history[0][1]), 0
-    for card in sorted(BOOK.library.cards.values(), key=lambda c: c.id)[::3]:
+    for card in sorted(BOOK.library.cards.values(), key=lambda c: c.id)[::2]:
         answer = DESK.can(card, None, at, "own")
         afresh = older.can(card, None, at, "own")
         assert older.verdict_on(answer) == afresh.verdict, card.id
