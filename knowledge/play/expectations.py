@@ -131,6 +131,8 @@ def final_answers(game: Game) -> dict[str, Any]:
     return {
         "lp": dict(state.lp),
         "damage": dict(state.damage),
+        "effect_damage": _points_of(game, "effect-damage-taken"),
+        "lp_gained": _points_of(game, "lp-gained"),
         "window": state.window,
         "replays": state.replays,
         "zone": {p.handle: p.zone if not p.gone else "gone" for p in state.pieces.values()},
@@ -153,6 +155,14 @@ def final_answers(game: Game) -> dict[str, Any]:
             {"card": f.card, "called": f.handle, "effect": f.effect, "by": f.by, "verdict": f.verdict}
             for f in game.report.following
         ],
+    }
+
+
+def _points_of(game: Game, event: str) -> dict[str, int]:
+    """How many points an event that is told of a player came to, by player."""
+    return {
+        side: sum(e.amount or 0 for e in game.state.account if (e.event, e.side) == (event, side))
+        for side in game.state.lp
     }
 
 

@@ -38,7 +38,7 @@ from service.answers.ask_printed import (
     takes_such,
 )
 from service.answers.ask_text import missed_timing, printed_duty, printed_kind
-from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
+from service.answers.battles_asked import ask_attacks, ask_battles, ask_declarations, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
@@ -298,6 +298,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_brought.of_what_it_brings(desk, asked)
             or ask_limits.used_before(desk, asked)
             or ask_attacks.attacks(desk, asked)
+            or ask_declarations.declaration(desk, asked)
             or ask_matters.fate(desk, asked)
             or ask_told_chain.beside_a_chain(desk, asked)
             or ask_chain.chain_outcome(desk, asked)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from knowledge.data.cases import CardOnTable
+from knowledge.data.profile import UnreadClause
 from knowledge.play.board import views
 from knowledge.play.board.duel import Duration, Link, Piece, change, figures
 from knowledge.play.board.game import Game, lying
@@ -17,6 +18,8 @@ from knowledge.table.values import VALUES, steps_of
 
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _WHILE_ITS_SOURCE_LIES = "while-self-faceup"
+# a gate is asked about these the moment one of them is done, and tells what nobody has read of it then
+_JUDGED_WHEN_DONE = frozenset(("summoning", "activation", "activation-allowed", "targeting", "drawing", "tribute"))
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 
 
@@ -54,11 +57,18 @@ def _applies_unread(game: Game, piece: Piece) -> list[str]:
     found: list[str] = []
     for effect in card.effects:
         if effect.applies_of_itself and effect.trigger is None:
-            found += [clause.text for clause in effect.unread_deeds if not clause.word]
+            clauses = [clause for clause in effect.unread_deeds if not clause.word]
+            found += [clause.text for clause in clauses if not _judged_when_done(clause)]
             found += [str(r.amount) for a in effect.does for r in a.requires if r.is_ == UNREAD]
         elif effect.opens_the_card and piece.targeting:
             found += read_in_part(effect)
     return list(dict.fromkeys(found))
+
+
+def _judged_when_done(clause: UnreadClause) -> bool:
+    """Whether a clause speaks of nothing but what a gate is asked about when it is done."""
+    spoken = {*clause.about, *clause.beside}
+    return bool(spoken) and spoken <= _JUDGED_WHEN_DONE
 
 
 def _live(piece: Piece) -> list[str]:

@@ -109,6 +109,8 @@ class OutcomeWords:
         self.attacks = {thing: [re.compile(p) for p in several["attacks"][thing]] for thing in ("count", "again")}
         self.attack_numbers = {word: int(n) for word, n in several["attacks"]["numbers"].items()}
         self.attack_words = _words(several["attack_words"])
+        self._declarations = {how: [re.compile(p) for p in several["declares"][how]] for how in ("direct", "attack")}
+        self._field_told = [(t["side"], t["amount"], re.compile(t["says"])) for t in several["field_told"]]
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
         self.reaches = [
@@ -168,6 +170,20 @@ class OutcomeWords:
                 number = next((n for n in match.groupdict().values() if n), "")
                 return thing, self.attack_numbers.get(number), match.span()
         return None
+
+    def declaration_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+        """Whether it is asked if a monster may attack, directly or at all, and where that is said."""
+        plain = text.lower()
+        for how, patterns in self._declarations.items():
+            for match in (m for p in patterns if (m := p.search(plain))):
+                return how, match.span()
+        return None
+
+    def monsters_told(self, text: str) -> tuple[dict[str, str], list[tuple[int, int]]]:
+        """Which player is told to have some monster or none, and where."""
+        plain = text.lower()
+        found = [(side, amount, m.span()) for side, amount, p in self._field_told if (m := p.search(plain))]
+        return {side: amount for side, amount, _ in found}, [span for _, _, span in found]
 
     def left_over_of_attacks(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
         """What of the words nothing accounts for does not tell of several attacks either."""

@@ -51,9 +51,11 @@ class Values:
 def attack_in(cast: Cast) -> Attack:
     """The battle a question tells of: what stands before the word for attacking, and after it."""
     lying = cast.of("in-force") + [i for i in cast.items if i.role != "in-force" and _lies_there(cast, i)]
-    in_force = list({i.named.card.id: i.named.card for i in lying if i.named}.values())
-    whose = {i.named.card.id: side_before(cast, i) for i in lying if i.named}
     items = [item for item in cast.items if item not in lying]
+    lying += _standing_by(items)
+    in_force = list({i.named.card.id: i.named.card for i in lying if i.named}.values())
+    whose = {i.named.card.id: side_before(cast, i) or side_behind(cast, i) for i in lying if i.named}
+    items = [item for item in items if item not in lying]
     places = [n for n, item in enumerate(items) if tells_an_attack(item)]
     if not places:
         return Attack(in_force=in_force)
@@ -82,15 +84,63 @@ def attack_in(cast: Cast) -> Attack:
     attack.in_force_of = {card: side for card, side in whose.items() if side}
     attack.mutual = not direct and (_marked(word, "mutual") or _marked(word, "fight"))
     for fighter in (attack.attacker, attack.defender):
-        named = next((i for i in items if fighter and fighter.card and i.named and i.named.card is fighter.card), None)
-        if fighter is not None and named is not None:
-            fighter.side = side_before(cast, named)
+        if fighter is not None and (place := _mention_of(items, fighter)) is not None:
+            fighter.side = _whose(items, place, word)
     if _marked(word, "mutual") and attack.defender is None:
         attack.defender = attack.attacker  # two of a kind
     if _marked(word, "passive"):
         attack.attacker, attack.defender = attack.defender, attack.attacker
     _settle_changes(attack, items, word)
     return attack
+
+
+def _standing_by(items: list[Item]) -> list[Item]:
+    """`X is on my field. A attacks B`: monsters told to lie there, where the clause of the attack tells who fights."""
+    word = next((item for item in items if tells_an_attack(item)), None)
+    if word is None:
+        return []
+    here = [i for i in items if i.clause == word.clause]
+    fighting = {i.who for i in here if _monster(i)}
+    direct = any(_marked(i, "direct") or _direct(i) for i in here)
+    if len(_mentions(here)) < (1 if direct else 2):
+        return []
+    there = {
+        i.clause
+        for i in items
+        if i.phrase and (i.phrase.amount == "some" or "field" in (i.phrase.place, i.phrase.zone))
+    }
+    before = [i for i in items if _monster(i) and i.clause < word.clause]
+    return [i for i in before if i.clause in there and i.who not in fighting]
+
+
+def _mention_of(items: list[Item], fighter: Fighter) -> Item | None:
+    """Where a monster of the battle is told: its name, else its figure."""
+    if fighter.card is not None:
+        return next((i for i in items if i.named and i.named.card is fighter.card), None)
+    figures = [i for i in items if i.phrase and i.token and i.phrase.number in ("atk", "def")]
+    return next((i for i in figures if i.token and i.token.number in (fighter.atk, fighter.defence)), None)
+
+
+def _whose(items: list[Item], told: Item, word: Item) -> str:
+    """Whose a monster is: the last player named before it and behind the monster or attack told before, else behind."""
+    here = [i for i in items if i.part == told.part]
+    bounds = [i.start for i in here if i is not told and (i is word or _monster(i) or _is_figure(i))]
+    first = max((at for at in bounds if at < told.start), default=-1)
+    last = min((at for at in bounds if at > told.start), default=told.start + 1)
+    players = [(i.start, "own" if i.phrase.opens else i.phrase.side) for i in here if i.phrase]
+    before = [side for at, side in players if first < at <= told.start and side]
+    behind = [side for at, side in players if told.start < at < last and side] if _is_figure(told) else []
+    return before[-1] if before else behind[0] if behind else ""
+
+
+def _is_figure(item: Item) -> bool:
+    return item.phrase is not None and item.phrase.number in ("atk", "def")
+
+
+def side_behind(cast: Cast, item: Item) -> str:
+    """`X is on my field`: whose field it is, told behind the name."""
+    sides = [i.phrase.side for i in cast.items if i.clause == item.clause and i.start > item.start and i.phrase]
+    return next((side for side in sides if side), "")
 
 
 def _told_later(attack: Attack, items: list[Item], word: Item) -> None:
@@ -204,13 +254,7 @@ def _called(cast: Cast) -> str:
 
 def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
     """Two monsters told before the word for attacking, cut between them: who attacks, and who is attacked."""
-    starts = [
-        n
-        for n, item in enumerate(items)
-        if _monster(item)
-        or (item.phrase and item.phrase.number not in ("", "count") and not (n and _monster(items[n - 1])))
-    ]
-    starts = [n for n in starts if not (_monster(items[n]) and _figure_before(items, n) in starts)]
+    starts = _mentions(items)
     if len(starts) < 2:
         return items, []
     between = starts[-1]
@@ -222,6 +266,17 @@ def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
     objects = [any(_marked(item, "object") for item in part) for part in (first, second)]
     attacked_first = passive or lay_there or (objects == [True, False] and not _marked(word, "object"))
     return (second, first) if attacked_first else (first, second)
+
+
+def _mentions(items: list[Item]) -> list[int]:
+    """Where monsters are told, each by its name, its figures or both."""
+    starts = [
+        n
+        for n, item in enumerate(items)
+        if _monster(item)
+        or (item.phrase and item.phrase.number not in ("", "count") and not (n and _monster(items[n - 1])))
+    ]
+    return [n for n in starts if not (_monster(items[n]) and _figure_before(items, n) in starts)]
 
 
 def _lies_so(item: Item) -> bool:

@@ -23,7 +23,15 @@ from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
+from service.answers.battles_asked.played_battle import (
+    ATTACKER,
+    DEFENDER,
+    Fought,
+    cards_of,
+    fought,
+    tables_of,
+    unread_in,
+)
 from service.answers.matters import stats_shown
 from service.lookup import card_by_name
 from service.reference.search import Search, searched
@@ -31,6 +39,8 @@ from service.reference.search import Search, searched
 _LP_AT_THE_START = 8000
 _GOES_ON = "attack-continues"
 _NOTHING = {"zh": "", "en": "", "ja": ""}
+_SEATS = {"attacking": "own", "defending": "opponent"}  # as it is played: told from the player who attacks
+_IN_A_ROW = {"zh": "", "en": " ", "ja": ""}
 
 
 def _because(desk: Desk, decisions: list[Decision]) -> list[Reason]:
@@ -69,19 +79,21 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
         return frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
     first = outcomes[0]
     amounts = (reckoned.amounts or {}) if first is None else first.damage
+    burned = {} if first is None else first.effect_damage
     times = next((count.number for count in asked.counts), 1) if attack.direct else 1
-    taken = {side: times * amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
-    said = _said(desk, attack, taken, first)
+    lost = {seat: times * amounts.get(player, 0) for seat, player in _SEATS.items()}
+    taken = {seat: lost[seat] - burned.get(player, 0) for seat, player in _SEATS.items()}
+    said = _said(desk, attack, taken, first, attacking_player(asked.cast, attack) if asked.cast else "")
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
     how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
     of_damage = asked.cast is not None and "damage" in asked.cast.marks
-    verdict = None if how_much or not of_damage else "yes" if any(taken.values()) else "no"
+    verdict = None if how_much or not of_damage else "yes" if any(lost.values()) else "no"
     if asked.figure in OF_LP:
-        left = _lp_left(desk, asked, attack, taken)
+        left = _lp_left(desk, asked, attack, lost)
         if left is None:
             asked.missing = "battle"
             return frame(desk, asked, "depends", sentence(lexicon, "depends.lp", damage=said), damage=taken)
-        verdict, said = left[0], joined([left[1], said], {"zh": "", "en": " ", "ja": ""})
+        verdict, said = left[0], joined([left[1], said], _IN_A_ROW)
     answer = frame(desk, asked, verdict, said, damage=taken)
     answer["because"] = _because(desk, _ended_by(first) or reckoned.decisions)
     read = used and not unread_in(desk, attack)
@@ -175,34 +187,55 @@ def _reckoned(desk: Desk, attack: Attack) -> Judgement | None:
     return judgement if judgement.amounts is not None else None
 
 
-def _said(desk: Desk, attack: Attack, taken: dict[str, int], outcome: Fought | None) -> dict[str, str]:
+def _said(
+    desk: Desk, attack: Attack, taken: dict[str, int], outcome: Fought | None, attacks: str = ""
+) -> dict[str, str]:
     """The damage of each player with the subtraction it comes from, then who is destroyed."""
     lexicon = lexicon_for(desk)
-    fighters = {"attacking": attack.attacker, "defending": attack.defender}
     told = []
-    for side, amount in taken.items():
-        fighter = fighters[side]
-        card = fighter.card if fighter else None
-        whose = sentence(lexicon, "damage.whose", card=names_of(card)) if card else _NOTHING
-        reckoning = _subtraction(attack, amount)
+    for seat, amount in taken.items():
+        whose = _of_whom(desk, attack, seat, attacks)
         if amount:
-            told.append(sentence(lexicon, f"damage.{side}", n=str(amount), whose=whose, sum=reckoning))
+            reckoning = _subtraction(attack, amount, outcome)
+            told.append(sentence(lexicon, f"damage.{seat}", n=str(amount), whose=whose, sum=reckoning))
     told = told or [sentence(lexicon, "damage.none")]
+    for seat, player in _SEATS.items():
+        if burned := outcome.effect_damage.get(player, 0) if outcome is not None else 0:
+            whose = _of_whom(desk, attack, seat, attacks)
+            told.append(sentence(lexicon, f"damage.{seat}.by-effect", n=str(burned), whose=whose))
     if outcome is not None and attack.defender is not None:
         fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
         key = "fight.destroyed" if fallen else "fight.none-destroyed"
         told.append(sentence(lexicon, key, **({"monsters": joined(fallen)} if fallen else {})))
-    return joined(told, {"zh": "", "en": " ", "ja": ""})
+    return joined(told, _IN_A_ROW)
 
 
-def _subtraction(attack: Attack, amount: int) -> dict[str, str]:
-    """`2500－2000＝500`, where the damage is the plain difference."""
+def _of_whom(desk: Desk, attack: Attack, seat: str, attacks: str) -> dict[str, str]:
+    """Who one of the two players is: the asker or the opponent where that is told, the one who controls a monster."""
+    lexicon = lexicon_for(desk)
+    fighter = attack.attacker if seat == "attacking" else attack.defender
+    told = []
+    if attacks:
+        told.append(sentence(lexicon, f"damage.who.{attacks if seat == 'attacking' else OTHER[attacks]}"))
+    if fighter is not None and fighter.card is not None:
+        told.append(sentence(lexicon, "damage.control", card=names_of(fighter.card)))
+    between = {"zh": "，", "en": ", ", "ja": "、"}
+    return sentence(lexicon, "damage.whose", who=joined(told, between)) if told else _NOTHING
+
+
+def _subtraction(attack: Attack, amount: int, outcome: Fought | None) -> dict[str, str]:
+    """`2500－2000＝500`, where the damage is the plain difference of what the two fought with."""
     if attack.attacker is None or attack.defender is None:
         return _NOTHING
-    one = attack.attacker.atk if attack.attacker.atk is not None else _printed(attack.attacker, "atk")
-    in_defence = attack.defender.position == "defence"
-    stated = attack.defender.defence if in_defence else attack.defender.atk
-    other = stated if stated is not None else _printed(attack.defender, "defence" if in_defence else "atk")
+    fought_with = outcome.values() if outcome is not None else {}
+    if len(fought_with) == len(_SEATS):
+        lay = fought_with[DEFENDER]
+        one, other = fought_with[ATTACKER]["atk"], lay["def" if lay["position"] == "defence" else "atk"]
+    else:
+        one = attack.attacker.atk if attack.attacker.atk is not None else _printed(attack.attacker, "atk")
+        in_defence = attack.defender.position == "defence"
+        stated = attack.defender.defence if in_defence else attack.defender.atk
+        other = stated if stated is not None else _printed(attack.defender, "defence" if in_defence else "atk")
     if one is None or other is None or abs(one - other) != amount:
         return _NOTHING
     more, less = max(one, other), min(one, other)

@@ -14,6 +14,7 @@ from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among
 
 ATTACKER, DEFENDER = "attacker", "defender"
+_CALCULATION = "damage.calculation"
 _ENOUGH_LP = 40000
 _WINDOWS = ("damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end")
 _OF_BATTLE = frozenset(
@@ -78,8 +79,18 @@ class Fought:
 
     @property
     def damage(self) -> dict[str, int]:
-        """What each player takes."""
+        """What each player takes, of whatever kind."""
         return dict(self.played.answers["damage"])
+
+    @property
+    def effect_damage(self) -> dict[str, int]:
+        """What each player takes from effects."""
+        return dict(self.played.answers["effect_damage"])
+
+    def values(self) -> dict[str, dict[str, Any]]:
+        """The two monsters as they lay there when damage was calculated: `atk`, `def`, `position`, by their part."""
+        lay = [step.state["cards"] for step in self.played.steps if step.window == _CALCULATION]
+        return {card["called"]: card for card in (lay[0] if lay else ()) if card["called"] in (ATTACKER, DEFENDER)}
 
     def became(self, fighter: Fighter | None, what: str) -> Told:
         """An answer of the scenario about one of the two: `zone`, `destroyed`, `position`."""

@@ -10,11 +10,14 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import side_before
 from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
 from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
 from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.told.battles import Fighter, side_behind
+from knowledge.questions.told.statements import on_the_field
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
@@ -51,6 +54,8 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
     assert asked.values is not None
     if (token := _of_a_token(desk, asked)) is not None:
         return token
+    if (there := _among_those_told(desk, asked)) is not None:
+        return there
     made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
     dropped = [c for c in asked.counts if c.thing == "cards" and c.place and c.named < 0 and c not in made.used]
     if (made.open and not made.used) or _tells_more(asked, made) or (dropped and made.used):
@@ -115,6 +120,51 @@ def _told(desk: Desk, asked: Asked, made: Reckoning, computed: StatsAnswer) -> A
         "cards": [card_identity(card) for card in (asked.values.changes if asked.values else [])],
     }
     return answer
+
+
+def _among_those_told(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`X is on my field, what is the ATK of their Y`: Y as it lies there beside cards that only apply; else nothing."""
+    cast, values = asked.cast, asked.values
+    assert cast is not None
+    named = [i for i in cast.items if i.named and i.role != "again"]
+    beside = [i for i in named if i.role == "in-force"]
+    meant = [i for i in named if i not in beside and i.named and i.named.card.atk is not None]
+    plain = not asked.counts and not any(i.phrase and (i.phrase.number or i.phrase.events) for i in cast.items)
+    if values is None or len(meant) != 1 or len(named) != len(beside) + 1 or not plain or not beside:
+        return None
+    if not any(i.named and i.named.card.type.startswith("Monster") for i in beside):
+        return None  # spells and traps go into the ledger
+    [item] = meant
+    card = item.named.card if item.named else None
+    cards = [i.named.card for i in beside if i.named]
+    sides = [side_before(cast, i) or side_behind(cast, i) for i in beside]
+    whose = side_before(cast, item) or "own"
+    if card is None or not all(sides) or any(_says_more(c) for c in (card, *cards)):
+        return None
+    lying = on_the_field(card, "opponent" if whose == "opponent" else "own", _HERE)
+    others = [
+        on_the_field(c, "opponent" if side == "opponent" else "own") for c, side in zip(cards, sides, strict=True)
+    ]
+    there = desk.table(Table(cards=(lying, *others)), strangers=strangers_among(desk, [card, *cards]))
+    acts = [a for c in cards for a in there.acts_of(c) if a.act.act in OPERATIONS]
+    atk, defence = there.figure(lying, "atk"), there.figure(lying, "defence")
+    if atk is None or not acts or not all(a.sure for a in acts):
+        return None
+    values.monster, values.changes = Fighter(card=card), cards
+    computed: StatsAnswer = {
+        "monster": {"name": card.names.zh, "atk": card.atk, "def": card.defence, "where": "field"},
+        "values": [],
+        "final": {"atk": atk, "def": defence, "original_atk": card.atk, "original_def": card.defence},
+    }
+    asked.missing = ""
+    return _told(desk, asked, Reckoning({"monster": {"name": card.names.zh}, "steps": []}), computed)
+
+
+def _says_more(card: Card) -> bool:
+    """Whether a text changes values by a part nobody has read."""
+    lasting = [e for e in card.effects if not e.is_activated]
+    unread = [r for e in lasting for a in e.does if a.act in OPERATIONS for r in a.requires if r.is_ == "unread"]
+    return bool(unread) or any("values" in (*c.about, *c.beside) for e in lasting for c in e.unread_deeds)
 
 
 def _left_to_the_table(desk: Desk, asked: Asked) -> AskAnswer:

@@ -1,0 +1,210 @@
+"""Whether a monster may attack, directly or at all: the rules are asked on the table that is told."""
+
+from dataclasses import dataclass, field
+
+from knowledge.data.cases import OTHER, Battle, CardOnTable, Table
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card, Side
+from knowledge.desk import Desk, MatterAnswer
+from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.reason_tree import because_of
+from knowledge.problems import BadInput
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Item, side_before
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.said_back import joined, names_of, sentence
+from knowledge.questions.told.statements import on_the_field
+from service.answers.ask_card import strangers_among
+from service.answers.ask_frame import frame, lexicon_for
+
+_ATTACKER = "attacker"
+_MORE = frozenset(("respond", "activate", "passive", "again", "often", "targets", "must", "turned-down", "next-turn"))
+_EQUIP = "Spell / Equip"
+_SURE = ("yes", "no")
+
+
+@dataclass
+class _Field:
+    """What is told of the field, seen by the player who would attack."""
+
+    attacker: Card | None
+    foes: list[Card | None] = field(default_factory=list)
+    told: bool = False  # whether anything is told of the monsters that could be attacked
+    lying: list[tuple[Card, str]] = field(default_factory=list)  # with whose they are, where that is told
+    worn: list[Card] = field(default_factory=list)  # equip cards of a monster that could be attacked
+
+
+def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where it is asked whether a monster may attack; nothing where more is told than a table."""
+    words = outcome_words_of(rulings_folder())
+    found, cast = words.declaration_asked(asked.text), asked.cast
+    if found is None or cast is None or not asked.cards or asked.doubt is not None or asked.kind == "rule":
+        return None
+    how, (start, end) = found
+    told = [i for i in cast.items if i.phrase and (i.phrase.events or i.phrase.at or i.phrase.number in ("atk", "lp"))]
+    if _MORE & cast.marks or any(not i.has("attack-asked") for i in told):
+        return None
+    there = _field_of(asked, words.monsters_told(asked.text)[0], end)
+    if there is None or (how == "attack" and not there.foes):
+        return None
+    by_side = {side: _ways(desk, there, how, side) for side in _sides_of(there)}
+    if any(one is None or one.verdict not in _SURE for ways in by_side.values() for one in ways):
+        return None
+    spans = [(start, end), *words.monsters_told(asked.text)[1]]
+    left = [w for w in asked.not_understood if not any(s <= w[0] and w[1] <= e for s, e in spans)]
+    asked.not_understood = words.left_over_of_acts(left)
+    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    judged = {side: [one for one in ways if one is not None] for side, ways in by_side.items()}
+    if len({tuple(one.verdict for one in ways) for ways in judged.values()}) > 1:
+        return _by_side(desk, asked, there, judged)
+    return _told(desk, asked, there, how, judged["own"])
+
+
+def _sides_of(there: _Field) -> tuple[Side, ...]:
+    """Whose the cards beside may be, of which that is not told."""
+    return ("own", "opponent") if any(not whose for _, whose in there.lying) else ("own",)
+
+
+def _ways(desk: Desk, there: _Field, how: str, side: Side) -> list[MatterAnswer | None]:
+    """The verdict on the table that is told; on an empty field and on another where nothing is told of it."""
+    if how == "attack":
+        return [_on_some(desk, there, side)]
+    fields: list[list[Card | None]] = [there.foes] if there.told else [[], [None]]
+    return [_judged(desk, there, foes, "", side) for foes in fields]
+
+
+def _by_side(desk: Desk, asked: Asked, there: _Field, judged: dict[Side, list[MatterAnswer]]) -> AskAnswer:
+    """It hangs on whose the cards beside are, which was not told: one branch for each player."""
+    lexicon = lexicon_for(desk)
+    cards = joined([names_of(card) for card, whose in there.lying if not whose])
+    answer = frame(desk, asked, "depends", sentence(lexicon, "permission.by-side", cards=cards))
+    keys = {"own": "permission.if-own", "opponent": "permission.if-opponents"}
+    for side, ways in judged.items():
+        verdict = ways[0].verdict if len({one.verdict for one in ways}) == 1 else "depends"
+        answer["branches"].append({"if": sentence(lexicon, keys[side], cards=cards), "verdict": verdict})
+    answer["question"] |= {"kind": "outcome", "card": card_identity(there.attacker or asked.cards[0])}
+    return answer
+
+
+def _told(desk: Desk, asked: Asked, there: _Field, how: str, ways: list[MatterAnswer]) -> AskAnswer:
+    lexicon, first = lexicon_for(desk), ways[0]
+    card = sentence(lexicon, "declares.of", card=names_of(there.attacker)) if there.attacker else None
+    who = card or sentence(lexicon, "declares.somebody")
+    if len({one.verdict for one in ways}) > 1:
+        answer = frame(desk, asked, "depends", sentence(lexicon, "declares.direct.depends", who=who))
+        keys = ("declares.if-none", "declares.if-some")
+        branches = zip(keys, ways, strict=True)
+        answer["branches"] = [{"if": sentence(lexicon, key), "verdict": one.verdict} for key, one in branches]
+    else:
+        answer = frame(desk, asked, first.verdict, sentence(lexicon, f"declares.{how}.{first.verdict}", who=who))
+    decisions = first.deciding.judgement.decisions
+    answer["because"] = [node for d in decisions if d.outcome for node in because_of(desk.book, d)]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(there.attacker or asked.cards[0])}
+    return answer
+
+
+def _field_of(asked: Asked, amounts: dict[str, str], end: int) -> _Field | None:
+    """Who would attack, who could be attacked and what lies beside them; nothing where a card is none of these."""
+    cast = asked.cast
+    assert cast is not None
+    named = [i for i in cast.items if i.named and i.role != "again" and asked.places[i.start] < end]
+    later = [i for i in cast.items if i.named and asked.places[i.start] >= end]
+    monsters = [i for i in named if _is_monster(i)]
+    fighting = [i for i in monsters if i.role != "in-force" and i.part == cast.asked_part()] or (
+        [i for i in monsters if i.role != "in-force"] if len(monsters) == 1 else []
+    )
+    attacker = fighting[-1] if fighting else None
+    side = side_before(cast, attacker) if attacker else ""
+    side = side or "own"
+    card = attacker.named.card if attacker is not None and attacker.named is not None else None
+    there = _Field(card, told=OTHER[side] in amounts, foes=[None] if amounts.get(OTHER[side]) == "some" else [])
+    for item in [i for i in [*named, *later] if i is not attacker and i.named]:
+        assert item.named is not None
+        beside, whose = item.named.card, side_before(cast, item)
+        if beside is card and item.role == "again":
+            continue
+        if _is_monster(item) and whose == OTHER[side]:
+            there.foes += [beside] * _number_before(asked, item)
+            there.told = True
+        elif beside.type == _EQUIP and whose in ("", OTHER[side]) and _worn(asked, item):
+            there.worn.append(beside)
+        elif item.role == "in-force" or beside.type.endswith(("Field", "Continuous")):
+            there.lying.append((beside, "" if not whose else "own" if whose == side else "opponent"))
+        else:
+            return None
+    if there.worn and not there.foes:
+        there.foes, there.told = [None], True
+    return there
+
+
+def _worn(asked: Asked, item: Item) -> bool:
+    """Whether an equip card is told to be worn, and by no monster that has a name."""
+    cast = asked.cast
+    assert cast is not None
+    here = cast.in_part(item.part)
+    return any(i.has("equips") for i in here) and not any(_is_monster(i) for i in here)
+
+
+def _number_before(asked: Asked, item: Item) -> int:
+    """`2只X`: how many of them there are."""
+    cast = asked.cast
+    assert cast is not None
+    before = [i for i in cast.in_part(item.part) if i.start < item.start]
+    told = before[-1] if before else None
+    count = told.token.number if told and told.phrase and told.phrase.number == "count" and told.token else None
+    value = told.phrase.value if told and told.phrase and told.phrase.number == "count" else None
+    return min(count or value or 1, 5)
+
+
+def _is_monster(item: Item) -> bool:
+    return item.named is not None and item.named.card.type.startswith("Monster")
+
+
+def _table(there: _Field, foes: list[Card | None], target: str, side: Side) -> Table:
+    card = there.attacker
+    attacking = CardOnTable(
+        card=card.names.zh if card else "", called=_ATTACKER, zone="monster-zone", position="attack"
+    )
+    against = [
+        CardOnTable(
+            card=foe.names.zh if foe else "",
+            called=_foe(n),
+            side="opponent",
+            zone="monster-zone",
+            position="attack",
+        )
+        for n, foe in enumerate(foes)
+    ]
+    worn = [CardOnTable(card=c.names.zh, side="opponent", zone="spell-zone", equipped_to=_foe(0)) for c in there.worn]
+    lying = [on_the_field(c, "own" if (whose or side) == "own" else "opponent") for c, whose in there.lying]
+    return Table(cards=(attacking, *against, *worn, *lying), battle=Battle(attacker=_ATTACKER, defender=target))
+
+
+def _foe(number: int) -> str:
+    return f"foe-{number}"
+
+
+def _judged(desk: Desk, there: _Field, foes: list[Card | None], target: str, side: Side) -> MatterAnswer | None:
+    """The verdict on one target; `side` has the cards beside of which that is not told."""
+    cards = [c for c in (there.attacker, *foes, *there.worn, *(card for card, _ in there.lying)) if c is not None]
+    try:
+        return desk.matter(
+            "may-declare-attack",
+            about=_ATTACKER,
+            at="battle-step",
+            turn="own",
+            table=_table(there, foes, target, side),
+            strangers=strangers_among(desk, cards),
+        )
+    except (BadInput, LookupError):
+        return None
+
+
+def _on_some(desk: Desk, there: _Field, side: Side) -> MatterAnswer | None:
+    """Whether there is a monster it may attack: the first that may be, else the last of those that may not."""
+    targets = [*(_foe(n) for n in range(len(there.foes))), ""]
+    ways = [_judged(desk, there, there.foes, target, side) for target in targets]
+    if any(one is None or one.verdict not in _SURE for one in ways):
+        return None
+    return next((one for one in ways if one is not None and one.verdict == "yes"), ways[0])
