@@ -38,7 +38,7 @@ from service.answers.ask_printed import (
     takes_such,
 )
 from service.answers.ask_text import missed_timing, printed_duty, printed_kind
-from service.answers.battles_asked import ask_attacks, ask_battles, ask_declarations, ask_fights
+from service.answers.battles_asked import ask_answered_attacks, ask_attacks, ask_battles, ask_declarations, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
@@ -310,6 +310,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_permission.activation_of_a_kind(desk, asked)
             or ask_permission.activation_from_a_place(desk, asked)
             or ask_permission.oath_kept(desk, asked)
+            or ask_answered_attacks.answered_attack(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_struck.struck(desk, asked)
             or ask_uses.use_asked(desk, asked)

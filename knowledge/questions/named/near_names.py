@@ -196,11 +196,13 @@ def _held(sentence: Sentence, index: NameIndex, start: int, end: int) -> tuple[f
             piece = sentence.folded[at : at + size]
             if (piece.isascii() and size < 5) or not sentence.is_whole(at, at + size):
                 continue
+            if sentence.ends_a_word(at, at + size):
+                continue  # the ending of a verb, though some name holds it
             holders = index.holders(piece, most=3)
             if holders and not piece.isascii() and not sentence.inside_a_run(at, at + size):
                 return 0.0, at, at + size, list(holders)
-    pair = sentence.folded[start:end]
-    if end - start == 2 and not pair.isascii() and not sentence.inside_a_run(start, end):
+    pair, kana = sentence.folded[start:end], sentence.ends_a_word(start, end)
+    if end - start == 2 and not pair.isascii() and not sentence.inside_a_run(start, end) and not kana:
         holders = index.holders(pair, most=4)
         return (0.0, start, end, list(holders)) if holders else None
     return None

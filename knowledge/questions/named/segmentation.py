@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from knowledge.names.fold import fold, fold_with_places
+from knowledge.names.fold import fold, fold_with_places, is_chinese
 from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import Group
 from knowledge.questions.named.name_words import NameWords, Word
@@ -110,6 +110,11 @@ class Sentence:
             return False
         before = self.text[: self.places[start]].rstrip(" \"'“(「『")
         return bool(before) and before[-1] not in ".?!。？！\n:："
+
+    def ends_a_word(self, start: int, end: int) -> bool:
+        """Whether a stretch is hiragana right behind a character: 下げられ, the ending of a verb."""
+        kana = all("\u3041" <= self.text[place] <= "\u3096" for place in self.places[start:end])
+        return kana and start > 0 and is_chinese(self.folded[start - 1]) and not self.between(start)
 
     def inside_a_run(self, start: int, end: int) -> int:
         """How many ends of a stretch lie inside a run of katakana."""

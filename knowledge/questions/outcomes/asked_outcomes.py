@@ -110,6 +110,7 @@ class OutcomeWords:
         self.attack_numbers = {word: int(n) for word, n in several["attacks"]["numbers"].items()}
         self.attack_words = _words(several["attack_words"])
         self._declarations = {how: [re.compile(p) for p in several["declares"][how]] for how in ("direct", "attack")}
+        self._attack_stops = re.compile(several["attack_stops"])
         self._field_told = [(t["side"], t["amount"], re.compile(t["says"])) for t in several["field_told"]]
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
@@ -178,6 +179,15 @@ class OutcomeWords:
             for match in (m for p in patterns if (m := p.search(plain))):
                 return how, match.span()
         return None
+
+    def asks(self, thing: str, text: str) -> bool:
+        """Whether something of `things` is asked, wherever it is said: where a card goes, whether it is destroyed."""
+        return any(p.search(text.lower()) for p in self.things[thing])
+
+    def attack_stops_asked(self, text: str) -> tuple[int, int] | None:
+        """Where it is asked if an attack comes to nothing."""
+        match = self._attack_stops.search(text.lower())
+        return match.span() if match is not None else None
 
     def monsters_told(self, text: str) -> tuple[dict[str, str], list[tuple[int, int]]]:
         """Which player is told to have some monster or none, and where."""

@@ -300,7 +300,7 @@ def _settle_changes(attack: Attack, items: list[Item], word: Item) -> None:
     for item in items:
         if item.named is None or (item.named.card.id in fighting):
             continue
-        if item.named.card.type.endswith("Equip") and (wearer := _wearer(fighters, items, item)) is not None:
+        if item.named.card.type.endswith("Equip") and (wearer := _wearer(fighters, items, item, word)) is not None:
             wearer.equips.append(item.named.card)
             continue
         here = [i for i in items if i.clause == item.clause]
@@ -326,7 +326,12 @@ def seen_by_the_attacker(attack: Attack, card: Card) -> str:
 
 
 def without_what_it_wears(fighter: Fighter) -> int | None:
-    """The ATK that is told, before the equip cards told beside it; they are added when it is played."""
+    """The ATK that is told, before the equip cards told beside it; they are added when it is played.
+
+    `X (2000)` is what a card comes to, `a 2000 ATK monster` what was there before anything was put on it.
+    """
+    if fighter.card is None:
+        return fighter.atk
     gains = [
         act.amount
         for card in fighter.equips
@@ -343,13 +348,15 @@ def _sentence_start(before: list[Item], word: Item) -> int:
     return min([i.start for i in names[-2:]] + [i.start for i in before if i.clause == word.clause] + [word.start])
 
 
-def _wearer(fighters: list[Fighter], items: list[Item], item: Item) -> Fighter | None:
+def _wearer(fighters: list[Fighter], items: list[Item], item: Item, word: Item) -> Fighter | None:
     """Who wears an equip card: `装备X的Y` names it before its wearer, `Y equipped with X` behind it."""
-    fighting = {f.card.id: f for f in fighters if f.card}
-    here = [i for i in items if i.clause == item.clause and i.who in fighting]
+    told = [(place, f) for f in fighters if (place := _mention_of(items, f)) is not None]
+    fighting = {i.start: f for place, f in told for i in items if i is place or (f.card and i.who == f.card.id)}
+    here = [i for i in items if i.clause == item.clause and i.start in fighting]
+    here = [i for i in here if (i.start < word.start) == (item.start < word.start)] or here
     behind = [i for i in here if i.start > item.start]
     wearers = behind[:1] or here[-1:]
-    return fighting[wearers[0].who] if wearers else None
+    return fighting[wearers[0].start] if wearers else None
 
 
 def _lies_there(cast: Cast, item: Item) -> bool:

@@ -10,7 +10,7 @@ from knowledge.explanation.answer_records import AskAnswer, CardName, Reason
 from knowledge.explanation.can_answer import branch, card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import side_before
+from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
@@ -39,7 +39,7 @@ from service.reference.search import Search, searched
 _LP_AT_THE_START = 8000
 _GOES_ON = "attack-continues"
 _NOTHING = {"zh": "", "en": "", "ja": ""}
-_SEATS = {"attacking": "own", "defending": "opponent"}  # as it is played: told from the player who attacks
+SEATS = {"attacking": "own", "defending": "opponent"}  # as it is played: told from the player who attacks
 _IN_A_ROW = {"zh": "", "en": " ", "ja": ""}
 
 
@@ -81,15 +81,15 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     amounts = (reckoned.amounts or {}) if first is None else first.damage
     burned = {} if first is None else first.effect_damage
     times = next((count.number for count in asked.counts), 1) if attack.direct else 1
-    lost = {seat: times * amounts.get(player, 0) for seat, player in _SEATS.items()}
-    taken = {seat: lost[seat] - burned.get(player, 0) for seat, player in _SEATS.items()}
+    lost = {seat: times * amounts.get(player, 0) for seat, player in SEATS.items()}
+    taken = {seat: lost[seat] - burned.get(player, 0) for seat, player in SEATS.items()}
     said = _said(desk, attack, taken, first, attacking_player(asked.cast, attack) if asked.cast else "")
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
     how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
     of_damage = asked.cast is not None and "damage" in asked.cast.marks
     verdict = None if how_much or not of_damage else "yes" if any(lost.values()) else "no"
     if asked.figure in OF_LP:
-        left = _lp_left(desk, asked, attack, lost)
+        left = lp_left(desk, asked, attack, lost)
         if left is None:
             asked.missing = "battle"
             return frame(desk, asked, "depends", sentence(lexicon, "depends.lp", damage=said), damage=taken)
@@ -130,10 +130,17 @@ def _told_lp(asked: Asked) -> dict[str, int]:
     cast = asked.cast
     assert cast is not None
     told = [i for i in cast.items if i.token and i.phrase and i.phrase.number == "lp"]
-    return {side_before(cast, i): i.token.number for i in told if i.token and i.token.number is not None}
+    return {_whose_lp(cast, i): i.token.number for i in told if i.token and i.token.number is not None}
 
 
-def _lp_left(
+def _whose_lp(cast: Cast, figure: Item) -> str:
+    """Whose LP a figure is: of the player named last before it, who may be the one who speaks."""
+    before = [i.phrase for i in cast.in_part(figure.part) if i.start < figure.start and i.phrase]
+    sides = ["own" if phrase.opens else phrase.side for phrase in before]
+    return next((side for side in reversed(sides) if side), side_before(cast, figure))
+
+
+def lp_left(
     desk: Desk, asked: Asked, attack: Attack, taken: dict[str, int]
 ) -> tuple[str | None, dict[str, str]] | None:
     """What is left of the LP of the player asked about, and whether the duel is lost; nothing where that is open."""
@@ -192,17 +199,7 @@ def _said(
 ) -> dict[str, str]:
     """The damage of each player with the subtraction it comes from, then who is destroyed."""
     lexicon = lexicon_for(desk)
-    told = []
-    for seat, amount in taken.items():
-        whose = _of_whom(desk, attack, seat, attacks)
-        if amount:
-            reckoning = _subtraction(attack, amount, outcome)
-            told.append(sentence(lexicon, f"damage.{seat}", n=str(amount), whose=whose, sum=reckoning))
-    told = told or [sentence(lexicon, "damage.none")]
-    for seat, player in _SEATS.items():
-        if burned := outcome.effect_damage.get(player, 0) if outcome is not None else 0:
-            whose = _of_whom(desk, attack, seat, attacks)
-            told.append(sentence(lexicon, f"damage.{seat}.by-effect", n=str(burned), whose=whose))
+    told = damage_told(desk, attack, taken, outcome, attacks)
     if outcome is not None and attack.defender is not None:
         fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
         key = "fight.destroyed" if fallen else "fight.none-destroyed"
@@ -210,7 +207,26 @@ def _said(
     return joined(told, _IN_A_ROW)
 
 
-def _of_whom(desk: Desk, attack: Attack, seat: str, attacks: str) -> dict[str, str]:
+def damage_told(
+    desk: Desk, attack: Attack, taken: dict[str, int], outcome: Fought | None, attacks: str
+) -> list[dict[str, str]]:
+    """A sentence for the battle damage and the effect damage of each player who takes some."""
+    lexicon = lexicon_for(desk)
+    told = []
+    for seat, amount in taken.items():
+        whose = of_whom(desk, attack, seat, attacks)
+        if amount:
+            reckoning = _subtraction(attack, amount, outcome)
+            told.append(sentence(lexicon, f"damage.{seat}", n=str(amount), whose=whose, sum=reckoning))
+    told = told or [sentence(lexicon, "damage.none")]
+    for seat, player in SEATS.items():
+        if burned := outcome.effect_damage.get(player, 0) if outcome is not None else 0:
+            whose = of_whom(desk, attack, seat, attacks)
+            told.append(sentence(lexicon, f"damage.{seat}.by-effect", n=str(burned), whose=whose))
+    return told
+
+
+def of_whom(desk: Desk, attack: Attack, seat: str, attacks: str) -> dict[str, str]:
     """Who one of the two players is: the asker or the opponent where that is told, the one who controls a monster."""
     lexicon = lexicon_for(desk)
     fighter = attack.attacker if seat == "attacking" else attack.defender
@@ -228,7 +244,7 @@ def _subtraction(attack: Attack, amount: int, outcome: Fought | None) -> dict[st
     if attack.attacker is None or attack.defender is None:
         return _NOTHING
     fought_with = outcome.values() if outcome is not None else {}
-    if len(fought_with) == len(_SEATS):
+    if len(fought_with) == len(SEATS):
         lay = fought_with[DEFENDER]
         one, other = fought_with[ATTACKER]["atk"], lay["def" if lay["position"] == "defence" else "atk"]
     else:

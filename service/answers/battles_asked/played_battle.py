@@ -15,7 +15,7 @@ from service.answers.ask_card import strangers_among
 
 ATTACKER, DEFENDER = "attacker", "defender"
 _CALCULATION = "damage.calculation"
-_ENOUGH_LP = 40000
+ENOUGH_LP = 40000
 _WINDOWS = ("damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end")
 _OF_BATTLE = frozenset(
     (
@@ -44,8 +44,8 @@ def tables_of(attack: Attack) -> list[Attack]:
     return [replace(w, in_force_of={c.id: side for c in of_one_side} | w.in_force_of) for w in ways for side in sides]
 
 
-def played_battle(desk: Desk, attack: Attack) -> Played | None:
-    """The battle from its declaration to the end of the damage step; nothing where it cannot be played to the end."""
+def lying_cards(desk: Desk, attack: Attack) -> list[dict[str, Any]]:
+    """The cards of a battle as a scenario lays them out: who fights, what they wear, what lies beside them."""
     cards = [_lying(desk, attack.attacker, ATTACKER, "own")]
     if attack.defender is not None:
         cards.append(_lying(desk, attack.defender, DEFENDER, "opponent"))
@@ -56,13 +56,19 @@ def played_battle(desk: Desk, attack: Attack) -> Played | None:
         {"card": card.names.zh, "zone": field_zone(card), "face": "up", "side": seen_by_the_attacker(attack, card)}
         for card in attack.in_force
     ]
+    return cards
+
+
+def played_battle(desk: Desk, attack: Attack) -> Played | None:
+    """The battle from its declaration to the end of the damage step; nothing where it cannot be played to the end."""
+    cards = lying_cards(desk, attack)
     steps: list[dict[str, Any]] = [
         {"attack": ATTACKER, "target": DEFENDER if attack.defender else "direct", "assume": True}
     ]  # that it attacks is told
     steps += [{"next": window} for window in _WINDOWS]
     named = cards_of(attack)
     try:
-        lp = {"own": _ENOUGH_LP, "opponent": _ENOUGH_LP}  # no figure of theirs was told
+        lp = {"own": ENOUGH_LP, "opponent": ENOUGH_LP}  # no figure of theirs was told
         scenario = read_scenario({"at": "battle-step", "lp": lp, "cards": cards, "steps": steps})
         played = desk.scenario(scenario, strangers_among(desk, named))
     except BadInput:
@@ -91,6 +97,11 @@ class Fought:
         """The two monsters as they lay there when damage was calculated: `atk`, `def`, `position`, by their part."""
         lay = [step.state["cards"] for step in self.played.steps if step.window == _CALCULATION]
         return {card["called"]: card for card in (lay[0] if lay else ()) if card["called"] in (ATTACKER, DEFENDER)}
+
+    @property
+    def calculated(self) -> bool:
+        """Whether it came to damage calculation."""
+        return bool(self.played.answers["battled"].get(ATTACKER))
 
     def became(self, fighter: Fighter | None, what: str) -> Told:
         """An answer of the scenario about one of the two: `zone`, `destroyed`, `position`."""

@@ -60,3 +60,41 @@ def test_who_falls_is_named(asked):
     assert answer["verdict"] is None
     assert "电子龙" in answer["sentence"]["zh"]
     assert "青眼白龙" not in answer["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "told"),
+    [
+        ("对方青眼白龙攻击我，我发动魔法筒，会怎么样", None, "3000效果伤害"),
+        ("my opponent attacks with dark magician and i activate magic cylinder, what happens", None, "2500效果伤害"),
+        ("对方青眼白龙攻击我的电子龙，我发动神圣防护罩，青眼白龙会被破坏吗", "yes", "「青眼白龙」被破坏"),
+        ("对方的青眼白龙直接攻击我，我丢栗子球，受到多少伤害", None, "没有战斗伤害（0）"),
+        ("对方青眼白龙攻击我的电子龙，我发动次元幽闭，青眼白龙去哪里", None, "「青眼白龙」被除外"),
+        ("我用青眼白龙攻击对方的电子龙，对方发动强制脱出装置弹青眼白龙，会怎么样", None, "「青眼白龙」回到手卡"),
+    ],
+)
+def test_an_attack_is_played_with_the_card_that_answers_it(asked, question, verdict, told):
+    answer = asked(question)
+    assert answer["verdict"] == verdict
+    assert told in answer["sentence"]["zh"]
+
+
+def test_an_attack_that_is_answered_keeps_the_word_nobody_knows(asked):
+    answer = asked("对方青眼白龙攻击我的电子龙，咕噜咕噜，我发动神圣防护罩，青眼白龙会被破坏吗")
+    assert answer["verdict"] not in ("yes", "no")
+
+
+def test_the_lp_of_the_one_who_speaks_are_not_the_opponents(asked):
+    answer = asked("我有4000血，对方青眼白龙直接攻击，我发动魔法筒，对方还剩多少血")
+    assert "剩下1000" not in answer["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "my 1700 atk monster equipped with Glowing Crossbow attacks a 2000 atk monster, how much damage",
+        "我的1700攻的怪兽装备炫翼弩，攻击对方2000攻的怪兽，战斗伤害多少",
+    ],
+)
+def test_an_equip_card_counts_on_a_monster_without_a_name(asked, question):
+    assert asked(question)["damage"] == {"attacking": 0, "defending": 200}
