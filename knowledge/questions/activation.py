@@ -37,7 +37,7 @@ from knowledge.questions.told.answered import (
     whose_target,
 )
 from knowledge.questions.told.battles import OF_AN_ATTACK, Attack, Fighter, attack_in, described_battle
-from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at
+from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at, paid_with_a_card
 from knowledge.questions.told.only_cards import tell_only_cards
 from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.questions.told.turn_so_far import Past, parts_of, past_of_the_turn, statements_of
@@ -119,6 +119,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.zone = "hand"
     tell_only_cards(asked, cast, book)
     aim_at_cards(asked, cast, book)
+    paid_with_a_card(asked, cast, book)
     _tell_the_turn_so_far(asked, cast, book, past)
     _how_often(asked, cast, book)
     over = parts_of(past, cast)
@@ -126,6 +127,10 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         if item.phrase and item.token and (item.part not in over or _befalls_the_subject(cast, item, asked)):
             tell_what_happened(asked, item, cast, book)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
+    paid = {i.who for i in cast.items if i.role == "paid"}
+    if paid:  # what would be given for it did not happen
+        kept = [a for a in asked.accounts if a.part != cast.asked_part() or not a.card or a.card.id not in paid]
+        asked.accounts, asked.events = kept, [e for e in asked.events if any(a.event == e for a in kept)]
     asked.now = "now" in cast.marks
     asked.summon_done |= acted_since(cast)
     after_the_chain(asked, made, cast, book)

@@ -5,7 +5,6 @@ stays open, and is shown as left out.
 """
 
 from dataclasses import replace
-from itertools import pairwise
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
@@ -15,7 +14,11 @@ from knowledge.questions.told.described_cards import done_to_what_is_answered, n
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
-from knowledge.questions.told.turn_so_far import tell_the_hand_limit
+from knowledge.questions.told.turn_so_far import (
+    tell_copies_in_one_chain,
+    tell_the_hand_limit,
+    tell_what_was_passed_up,
+)
 from knowledge.rules.book import Book
 
 _OFF_FIELD = ("hand", "deck", "gy")
@@ -25,7 +28,6 @@ _OF_MATERIALS = frozenset(("Synchro", "Fusion", "Link"))
 _TURNED_UP = ("flip-summoned", "flipped")
 _FACE_DOWN = "face-down-defence"
 _KINDS = {"monster-effect": "monster", "spell": "spell", "trap": "trap"}
-_TWIN = "another-copy"
 _NEGATED_ONE = "negated-one"  # the handle of a card whose activation came to nothing, told by its kind
 
 
@@ -51,11 +53,12 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _since_an_earlier_turn(asked, cast)
     _banished_instead(asked)
     _in_the_middle_of_a_chain(asked, cast)
+    tell_what_was_passed_up(asked, cast)
     _link_was_negated(asked, cast)
     _described_one_was_negated(asked, cast)
     _both_fell(asked, cast)
     _opened_on_this_chain(asked, cast)
-    _copies_in_one_chain(asked, cast, book)
+    tell_copies_in_one_chain(asked, cast, book)
     tell_the_hand_limit(asked, cast)
     _in_this_duel(asked, cast)
     _name_was_declared(asked, cast, book)
@@ -236,8 +239,12 @@ def _moved_since_its_use(asked: Asked, cast: Cast, book: Book) -> None:
     ]
     back = [a for a in asked.accounts if a.event in _TURNED_UP and _befell(a, asked.card)]
     words = [i for i in _marked(cast, "turned-down") if i.part != cast.asked_part()]
-    if not uses or not back or "again" not in cast.marks:
+    up = [i for i in _marked(cast, "turned-up") if i.part != cast.asked_part()]
+    if not uses or not (back or up) or "again" not in cast.marks:
         return
+    asked.told.used |= {i.start for i in (*words, *up)}
+    beside = [i for word in up for i in cast.in_part(word.part) if i.role == "aside" and i.named]
+    asked.told.used |= {i.start for i in beside if i.named and does_one(i.named.card, ("flip-face-down",))}
     asked.told.earlier.append({"event": "position-changed", "card": "self", "now": _FACE_DOWN})
     asked.told.used |= {i.start for word in words for i in cast.in_part(word.part)}
     asked.told.own = {key: value for key, value in asked.told.own.items() if key not in ("face", "position")}
@@ -408,30 +415,6 @@ def _opened_on_this_chain(asked: Asked, cast: Cast) -> None:
     asked.told.own = {"zone": field_zone(card)} | asked.told.own
     asked.links = [(card, None, "own"), *(link for link in asked.links if link[0] is not card)]
     asked.told.used |= {i.start for i in (*words, *same)}
-
-
-def _copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
-    """`two copies of X in hand, may both be activated in one chain`: the second one above the first."""
-    here = cast.in_part(cast.asked_part())
-    words = [i for i in here if i.has("same-chain")]
-    card, others = asked.card, {i.who for i in cast.items if i.is_name} - {asked.card.id if asked.card else ""}
-    counts = [
-        one
-        for one, other in pairwise(cast.items)
-        if one.phrase and one.phrase.number == "count" and one.token and other.named and other.named.card is card
-    ]
-    several = [i for i in counts if i.token and (i.token.number or (i.phrase.value if i.phrase else 0) or 0) > 1]
-    if card is None or not words or not several or others or asked.answered:
-        return
-    effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
-    if len(effects) != 1 or not card.type.startswith("Monster"):
-        return
-    zone = effects[0].zones[0] if effects[0].zones else "monster-zone"
-    asked.effect = effects[0].number
-    asked.answered, asked.answers_own = (card, asked.effect), True
-    asked.told.cards.append({"card": called(book, card), "called": _TWIN, "zone": zone})
-    asked.told.earlier.append({"event": "effect-activated", "card": _TWIN, "side": "own", "effect": asked.effect})
-    asked.told.used |= {i.start for i in (*words, *several)}
 
 
 def _in_this_duel(asked: Asked, cast: Cast) -> None:

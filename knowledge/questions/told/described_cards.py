@@ -14,6 +14,7 @@ from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _ANYWHERE = ("field", "")
+_AS_A_COST = {"discarded": "discard", "tributed": "tribute", "banished": "banish", "sent-to-gy": "send-to-gy"}
 _HOW = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 # events after which the monster still lies on the field
 _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "position-changed"))
@@ -192,6 +193,62 @@ def done_to_what_is_answered(asked: Asked, cast: Cast, book: Book) -> None:
             asked.told.lacks += [msgspec.to_builtins(which) for which in effects[0].targets]
             asked.told.used.add(item.start)
             return
+
+
+def paid_with_a_card(asked: Asked, cast: Cast, book: Book) -> None:
+    """`能解放X发动Y`: X is the one card there that the cost of Y could be paid with, where the cost looks for it."""
+    here = cast.in_part(cast.asked_part())
+    numbers = {i.effect for i in cast.items if asked.card and i.who == asked.card.id and i.effect is not None}
+    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if not numbers or e.number in numbers]
+    costs = [(e, act) for e in effects for act in e.cost if act.which is not None]
+    for word in here:
+        acts = {*(word.phrase.does if word.phrase else ()), *_given_up(word)}
+        meant = [(e, act) for e, act in costs if any(act.act.startswith(name) for name in acts)]
+        near = _named_beside(here, word)
+        if len(meant) != 1 or near is None or near.named is None or near.named.card is asked.card:
+            continue
+        [(effect, act)] = meant
+        which, card = act.which, near.named.card
+        if which is None or not which.zones or any(act.act.startswith(tuple(acts)) for act in effect.does):
+            continue
+        asked.effect, asked.does = effect.number, ()
+        if act.count != 1:
+            continue  # with what else it would be paid nobody says
+        down = [i for i in here if i.phrase and i.phrase.face == "down" and i.start < near.start]
+        down += [i for i in here if i.has("lies-face-down") and i.start < near.start]
+        zone = field_zone(card) if which.zones[0] in ("monster-zone", "spell-zone") else which.zones[0]
+        lying: dict[str, Any] = {"card": called(book, card), "called": "paid-with", "side": "own", "zone": zone}
+        lying |= {"face": "down", "position": "defence"} if down and zone == "monster-zone" else {}
+        lying |= {"position": "attack"} if zone == "monster-zone" and not down else {}
+        asked.told.cards = [c for c in asked.told.cards if c.get("card") != lying["card"]]
+        asked.told.cards.append(lying)
+        asked.told.lacks.append(msgspec.to_builtins(which))
+        asked.told.used |= {word.start, *(i.start for i in down), *(i.start for i in cast.items if i.who == near.who)}
+        if asked.answered and asked.answered[0] is card:
+            asked.answered, asked.links = None, []
+        asked.zone = ""
+        for item in (i for i in cast.items if i.who == near.who):
+            item.role = "paid"
+        return
+
+
+def _given_up(item: Item) -> tuple[str, ...]:
+    """What a word tells to have been given, as the act of a cost."""
+    told = {*(item.phrase.events if item.phrase else ()), *(item.phrase.told if item.phrase else ())}
+    return tuple(act for event, act in _AS_A_COST.items() if event in told)
+
+
+def _named_beside(here: list[Item], word: Item) -> Item | None:
+    """The card named right behind a word, else right before it, with nothing but what describes it between."""
+    at = here.index(word)
+    for beside in (here[at + 1 :], here[:at][::-1]):
+        for other in beside:
+            if other.is_name:
+                return other
+            plain = other.phrase is not None and (other.phrase.light or other.phrase.face or other.phrase.zone)
+            if not plain and not other.has("may"):
+                break
+    return None
 
 
 def is_aimed_at(cast: Cast, item: Item) -> bool:

@@ -293,7 +293,7 @@ def _state(
         told.used |= {owner.start} if owner and of is not None and of is not subject else set()
     elif state == "unused" and side != "opponent":
         pass  # nothing was used: what is taken for granted anyway
-    elif state in ("normal-summoned", "special-summoned"):
+    elif state in ("normal-summoned", "special-summoned", "attacked-directly"):
         told.earlier.append({"event": state, "card": "another", "side": side or "own"})
     else:
         return

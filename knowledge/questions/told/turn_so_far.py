@@ -4,7 +4,8 @@
 became of it where that is told or the text of what negated it says it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from knowledge.data.cases import OTHER
@@ -14,6 +15,7 @@ from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 
+_TWIN = "another-copy"
 _AFTERWARDS = frozenset(("later", "again", "another-copy", "often", "next-turn", "since"))
 
 
@@ -147,3 +149,42 @@ def _discards(part: list[Item], card: Card) -> bool:
     """Whether a part tells that a card was discarded."""
     told = any(i.phrase and "discarded" in (*i.phrase.events, *i.phrase.told) for i in part)
     return told and any(i.named and i.named.card is card for i in part)
+
+
+def tell_what_was_passed_up(asked: Asked, cast: Cast) -> None:
+    """`I gave up its effect then; may it be activated in the chain that came later`: what set it off is over."""
+    words = [i for i in cast.items if i.has("passed-up") and i.part != cast.asked_part()]
+    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    mine = [i for word in words for i in cast.in_part(word.part) if i.named and i.named.card is asked.card]
+    later = [i for i in cast.items if words and words[0].part < i.part <= cast.asked_part()]
+    chained = any(i.has("activate", "respond", "in-a-chain") for i in later if i.part < cast.asked_part())
+    if not mine or not chained or not effects or any(e.kind != "trigger" or e.mandatory for e in effects):
+        return
+    asked.accounts = [replace(a, over=a.over or a.part <= words[0].part) for a in asked.accounts]
+    asked.answered, asked.links = None, []
+    asked.told.happened.append({"event": "effect-activated", "card": "another", "side": "opponent"})
+    asked.told.used |= {i.start for i in (*words, *later) if i.part < cast.asked_part()}
+
+
+def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
+    """`two copies of X in hand, may both be activated in one chain`: the second one above the first."""
+    here = cast.in_part(cast.asked_part())
+    words = [i for i in here if i.has("same-chain")]
+    card, others = asked.card, {i.who for i in cast.items if i.is_name} - {asked.card.id if asked.card else ""}
+    counts = [
+        one
+        for one, other in pairwise(cast.items)
+        if one.phrase and one.phrase.number == "count" and one.token and other.named and other.named.card is card
+    ]
+    several = [i for i in counts if i.token and (i.token.number or (i.phrase.value if i.phrase else 0) or 0) > 1]
+    if card is None or not words or not several or others or asked.answered:
+        return
+    effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
+    if len(effects) != 1 or not card.type.startswith("Monster"):
+        return
+    zone = effects[0].zones[0] if effects[0].zones else "monster-zone"
+    asked.effect = effects[0].number
+    asked.answered, asked.answers_own = (card, asked.effect), True
+    asked.told.cards.append({"card": called(book, card), "called": _TWIN, "zone": zone})
+    asked.told.earlier.append({"event": "effect-activated", "card": _TWIN, "side": "own", "effect": asked.effect})
+    asked.told.used |= {i.start for i in (*words, *several)}

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Effect
 from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_one, does_so
+from knowledge.questions.lexicon import Phrase
 from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.told.described_cards import is_described
@@ -103,9 +104,18 @@ def restates_a_text(cast: Cast, item: Item) -> bool:
     """`X, which is unaffected by effects`: what the text of the card named before it says of it anyway."""
     told = item.phrase is not None and bool(item.phrase.does) and item.part != cast.asked_part()
     before = [i for i in cast.items if i.named and i.part in (item.part, item.part - 1) and i.start < item.start]
-    card = before[-1].named.card if told and before and before[-1].named else None
+    at = cast.items.index(item)
+    behind = cast.items[at + 1] if at + 1 < len(cast.items) and cast.items[at + 1].part == item.part else None
+    beside = behind if behind is not None and behind.named else before[-1] if before else None  # "不能被解放的X"
+    card = beside.named.card if told and beside is not None and beside.named else None
     lasting = card.standing_effects if card is not None else ()
-    return any(does_so(effect, item.phrase.does) for effect in lasting if item.phrase)
+    return any(_says_so(effect, item.phrase) for effect in lasting if item.phrase)
+
+
+def _says_so(effect: Effect, phrase: Phrase) -> bool:
+    """Whether a text does what a phrase says; of an act that is about one thing or another, about this one."""
+    about = [mark for mark in phrase.marks if mark.startswith("being-")]
+    return does_so(effect, phrase.does) and (not about or any(act.to in about for act in effect.does))
 
 
 def _is_taken(asked: Asked, cast: Cast, item: Item) -> bool:

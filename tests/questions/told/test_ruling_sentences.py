@@ -123,3 +123,36 @@ def test_conditions_told_to_be_met_or_not_are_not_passed_over(asked):
 
 def test_a_moment_told_of_what_came_before_is_not_the_one_asked_about(asked):
     assert asked("抽卡阶段我用了旋风，这个回合能发动死者苏生吗")["question"]["form"]["at"] == "turn"
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("能丢弃青眼白龙发动闪电漩涡吗", "yes"),
+    ("丢弃手卡的旋风能发动召唤僧的效果吗", "yes"),
+    ("召唤僧能丢弃青眼白龙发动效果吗", "no"),
+    ("能解放青眼白龙发动欧贝利斯克之巨神兵的效果吗", "depends"),
+])  # fmt: skip
+def test_a_card_given_for_an_activation_is_what_its_cost_is_paid_with(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("召唤僧这回合用过③效果，被月之书变成里侧又变成表侧，还能再发动③吗", "yes"),
+    ("召唤僧这回合用过③效果，还能再发动③吗", "no"),
+])  # fmt: skip
+def test_a_monster_that_was_turned_down_and_up_again_has_its_uses_back(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_trigger_that_was_given_up_waits_for_the_next_event(asked):
+    told = "我特殊召唤成功时放弃了炼装联合①，之后对方发动旋风，我方连锁神之宣告，炼装联合①还能在这个连锁发动吗"
+    assert asked(told)["question"]["form"]["given"].get("earlier")
+
+
+def test_what_a_text_says_of_its_card_may_be_said_before_its_name(asked):
+    told = "场上有不能被解放的「召唤僧」，还有其他可以解放的怪兽，对方特召了5只以上，尼比鲁能发动吗"
+    assert asked(told)["verdict"] == "yes"
+
+
+def test_another_monster_that_attacked_is_told_to_the_table(asked):
+    form = asked("别的怪兽直接攻击过，主要阶段2还能发动银河眼光波龙①吗")["question"]["form"]
+    assert [one["event"] for one in form["given"]["earlier"]] == ["attacked-directly"]
