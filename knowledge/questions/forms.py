@@ -31,7 +31,7 @@ _MOMENTS = frozenset(("damage-step-ended", "battle-started", "before-damage-calc
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
-_USED = "used-as-material"
+_USED, _CHOSEN, _DECLARED = "used-as-material", "chosen-as-attack-target", "attack-declared"
 _TO_THE_GY = frozenset(("sent-to-gy", _BY_EFFECT, "banished", "returned-to-hand", "returned-to-deck"))
 _TURNED_UP = ("flipped", "flip-summoned")
 
@@ -246,7 +246,8 @@ def _zone(asked: Asked) -> str:
 
 
 def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
-    """What is told, and what it also is: taken from the field it left it, material of a spell went by its effect."""
+    """What is told, and what it also is: taken from the field it left it, material of a spell went by its effect, and
+    who is attacked was chosen as an attack was declared."""
     told = _detached(asked.accounts)
     events = {account.event for account in told}
     awaited = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
@@ -256,6 +257,10 @@ def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
         if own and gone and _LEFT in awaited - events and asked.zone in ("", "field"):
             told.append(replace(account, event=_LEFT))
             events.add(_LEFT)
+        if account.event == _CHOSEN and _DECLARED in awaited - events:
+            attacker = "own" if account.side == "opponent" else "opponent"
+            told.append(replace(account, event=_DECLARED, card=None, side=attacker))
+            events.add(_DECLARED)
         if account.event == "discarded" and not events & _TO_THE_GY:
             sent = _BY_EFFECT if account.by == "effect" or (account.source and account.by != "cost") else "sent-to-gy"
             told.append(replace(account, event=sent))
@@ -346,7 +351,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
         return told | {"card": "another", "side": side}
     of_a_monster = bool(wider & OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
     if of_a_monster and account.card in (None, asked.card):
-        return told | {"card": "another", "side": side or "opponent"}
+        return told | {"card": "another", "side": side or ("own" if event == _CHOSEN else "opponent")}
     waiting = [t for t in triggers if wider & frozenset(t.events)]
     if account.card is None and waiting and all(t.subject == "other" for t in waiting):
         of = waiting[0].of

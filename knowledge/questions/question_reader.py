@@ -24,7 +24,7 @@ from knowledge.questions.named.slips import corrected, slips_in
 from knowledge.questions.named.terms import term_alone, terms_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import cast_of, only_negated_something
-from knowledge.questions.rule_topics import Met, RuleTopics
+from knowledge.questions.rule_topics import DIFFERENCE, Met, RuleTopics
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold
@@ -90,7 +90,9 @@ def read_question(
     fought = "attack" in cast.marks and asked.kind in ("outcome", "can", "out-of-scope") and _tells_figures(cast)
     looked_up = fought or asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
     beside = only_negated_something(cast)  # the one card named is not the one asked about
-    met = None if (naming.cards and not beside) or looked_up else topics.met(made.folded)
+    met = None if (naming.cards and not beside) else topics.met(made.folded)
+    if looked_up and not (asked.kind == "define" and met is not None and met.topic.verdict == DIFFERENCE):
+        met = None  # a term is looked up, unless a rule tells two of them apart
     if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
         _about_the_rules(asked, made, met, lexicon)
     elif asked.kind == "can":

@@ -16,6 +16,7 @@ from knowledge.names.fold import fold
 _FILES = ("rules.yaml", "rules-everyday.yaml", "rules-typed.yaml")
 _IN_JAPANESE = "rules-ja.yaml"
 _BETWEEN = "between"  # the verdict of a topic whose figure is made of two scales told
+DIFFERENCE = "difference"  # the verdict of a topic that tells two things apart
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
 

@@ -71,7 +71,7 @@ def rule(desk: Desk, asked: Asked) -> AskAnswer:
     """A rule of the game, said as it stands."""
     topic = asked.topic
     assert topic is not None
-    verdict = topic.verdict if topic.verdict in ("yes", "no", "must") else None
+    verdict = topic.verdict if topic.verdict in ("yes", "no", "must", "depends") else None
     said = both(topic.says) | ({"ja": topic.ja} if topic.ja else {})
     answer = frame(desk, asked, verdict, said, figure=None if verdict else topic.verdict)
     answer["because"] = [reason_given(desk, topic)]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.cast import Cast, Item, does_one, does_so, marks_of, neighbour, side_before
+from knowledge.questions.cast import Cast, Item, does_one, does_so, is_fast, marks_of, neighbour, side_before
 from knowledge.questions.told.described_cards import befell_another, described
 from knowledge.questions.told.statements import GIVEN_UP, told_of
 from knowledge.rules.book import Book
@@ -24,7 +24,9 @@ _FLIP_SUMMONED, _FLIPPED = "flip-summoned", "flipped"
 _BY_EFFECT = "destroyed-by-effect"
 _IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
 LEAVING = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
-OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
+OF_MONSTERS = frozenset(
+    ("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled", "chosen-as-attack-target")
+)
 BY_ACT = {  # what an act does to a card, as an event
     "negate-attack": "attack-negated",
     "special-summon": "summoned",
@@ -60,15 +62,20 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     asked_for = item.part == cast.asked_part() and (
         bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and on_the_way)
     )
-    done = () if phrase.events or (phrase.told and item.part != cast.asked_part()) else _done_to_it(cast, item)
-    asked.told.used |= {item.start} if done else set()
+    done = (
+        ()
+        if phrase.events or (phrase.told and item.part != cast.asked_part())
+        else _done_to_it(asked, cast, item, book)
+    )
+    asked.told.used |= {item.start} if done else _what_the_link_is_for(asked, cast, item)
     events = phrase.events or (phrase.told if item.part != cast.asked_part() else ()) or done
     if any(i.has("cannot") and i.start < item.start for i in cast.in_part(item.part)):
         events = ()  # "(normal summons are not allowed)": nothing of the kind happened
         asked.told.used |= {i.start for i in cast.in_part(item.part)} if _is_a_remark(cast, item.part) else set()
     events = (*events, _FLIPPED) if _FLIP_SUMMONED in events and _FLIPPED not in events else events
     befallen, source = told_of(cast, item) if events else (None, None)
-    if source is not None and source.named and _BY_EFFECT in events and item.has("by-behind"):
+    befallen = _among_others(asked, cast, befallen) if befallen is not None else None
+    if source is not None and source.named and _BY_EFFECT in events and _tells_no_way(item):
         events = _by_battle_or_effect(source.named.card, events)
     if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
         befallen, source = None, None if "attack-declared" in events else source or befallen
@@ -118,6 +125,33 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _what_the_link_is_for(asked: Asked, cast: Cast, item: Item) -> set[int]:
+    """`they use X to destroy my Y; can I chain Z`: the words for Y, which lies there yet as X is answered."""
+    link = asked.answered[0] if asked.answered else None
+    part = cast.in_part(item.part)
+    if item.phrase is None or item.part == cast.asked_part() or link is None or not does_one(link, item.phrase.does):
+        return set()
+    named = [i for i in part if i.named]
+    behind = [i for i in named if i.start > item.start]
+    told = bool(named) and named[0].named is not None and named[0].named.card is link and named[0].start < item.start
+    return {i.start for i in behind} if told else set()
+
+
+def _among_others(asked: Asked, cast: Cast, befallen: Item) -> Item:
+    """`X and Y were destroyed`: the one asked about, where it stands in a row with the one it befell."""
+    at, row = cast.items.index(befallen), [befallen]
+    for step in (1, -1):
+        other = at + 2 * step
+        while 0 <= other < len(cast.items) and cast.items[other - step].has("and"):
+            if not cast.items[other].named or cast.items[other].part != befallen.part:
+                break
+            row.append(cast.items[other])
+            other += 2 * step
+    found = [item for item in row if item.named and item.named.card is asked.card]
+    asked.told.used |= {item.start for item in row} if found else set()
+    return found[0] if found else befallen
 
 
 def _is_told_more_closely(asked: Asked, account: Account, book: Book) -> bool:
@@ -207,6 +241,11 @@ def _the_speaker(cast: Cast, item: Item, events: tuple[str, ...]) -> str:
     return "own" if alone and any(event.endswith("summoned") for event in events) else ""
 
 
+def _tells_no_way(item: Item) -> bool:
+    """`destroyed by X`, `X destroyed my Y`: in battle or by its effect, the word itself does not say."""
+    return item.has("by-behind") or (item.phrase is not None and item.phrase.voice == "active" and not item.phrase.by)
+
+
 def _by_battle_or_effect(source: Card, events: tuple[str, ...]) -> tuple[str, ...]:
     """`destroyed by X`: by its effect, unless X is a monster, which may have been fought."""
     if not source.type.startswith("Monster"):
@@ -214,8 +253,8 @@ def _by_battle_or_effect(source: Card, events: tuple[str, ...]) -> tuple[str, ..
     return ("destroyed",) if does_one(source, ("destroy",)) else _IN_BATTLE
 
 
-def _done_to_it(cast: Cast, item: Item) -> tuple[str, ...]:
-    """`被X破坏`: what a card told behind the passive did, as what befell the one before it."""
+def _done_to_it(asked: Asked, cast: Cast, item: Item, book: Book) -> tuple[str, ...]:
+    """`被X破坏`, `they use X to destroy my Y`: what the card told before did, as what befell the other one."""
     phrase, part = item.phrase, cast.in_part(item.part)
     if phrase is None or item.part == cast.asked_part() or not phrase.does or phrase.voice:
         return ()
@@ -223,7 +262,18 @@ def _done_to_it(cast: Cast, item: Item) -> tuple[str, ...]:
     named = [i for i in part if i.named and passive and passive[-1] < i.start < item.start]
     doer = named[-1].named.card if named and named[-1].named else None
     did = doer is not None and (not doer.type.startswith("Monster") or does_one(doer, phrase.does))
-    return next((events for act, events in _BEFALLS.items() if act in phrase.does), ()) if did else ()
+    events = next((events for act, events in _BEFALLS.items() if act in phrase.does), ())
+    return events if did or (not passive and _is_done_to_the_one_asked_about(asked, cast, item, book, events)) else ()
+
+
+def _is_done_to_the_one_asked_about(asked: Asked, cast: Cast, item: Item, book: Book, events: tuple[str, ...]) -> bool:
+    """Whether a card whose text does so is told to be used on the one asked about, which waits to be treated so."""
+    part = cast.in_part(item.part)
+    before, behind = ([i.named.card for i in part if i.named and (i.start < item.start) == so] for so in (True, False))
+    used = len(before) == 1 and item.phrase is not None and does_one(before[0], item.phrase.does)
+    waiting = [e.trigger for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    of_itself = any(t and t.subject != "other" and book.wider_events(events) & set(t.events) for t in waiting)
+    return used and behind[:1] == [asked.card] and of_itself and not (asked.card and is_fast(asked.card))
 
 
 def _tell_more(asked: Asked, again: Account) -> None:

@@ -317,7 +317,9 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     asks = [i.start for i in part if i.has("may", "must") and i.start > item.start]
     after = [i for i in here if i.start > item.start and not any(a < i.start for a in asks)]
     voice = item.phrase.voice
-    if item.has("by-behind") and before and after:  # "X was destroyed by Y"
+    if item.phrase.does and not (voice or item.phrase.events) and before and after and "passive" not in marks_of(part):
+        voice = "active"  # "they use X to destroy my Y"
+    if item.has("by-behind") and before and after and voice != "active":  # "X was destroyed by Y"
         return before[-1], after[0]
     befallen = _right_behind(cast, item)
     if befallen is not None and befallen in after and before and voice != "active":
@@ -334,6 +336,8 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     if voice == "active":  # "X destroys Y"
         if not before and len(after) > 1 and _gives_up(after[1], item) and _side_by_side(cast, after[0], after[1]):
             return after[0], after[1]  # "I discarded Y with X"
+        if not before and len(after) > 1 and any(i.has("with") for i in _between(cast, after[0], after[1])):
+            return after[0], after[1]  # "they destroy Y with X"
         if after:
             return after[0], before[-1] if before else None
         taken = [i for i in before if _is_object(cast, i)]

@@ -1,0 +1,50 @@
+"""Rules people ask about without naming a card: the first line answers, in their language."""
+
+import pytest
+
+YES_OR_NO = [
+    ("我的回合对方可以先发动效果吗", "no"),
+    ("没有正规出场的同调怪兽能从墓地特召吗", "no"),
+    ("can a synchro monster that was never properly summoned be revived", "no"),
+    ("同调召唤被无效，素材会回来吗", "no"),
+    ("这回合盖放的怪兽可以反转召唤吗", "no"),
+    ("场地魔法双方可以各有一张吗", "yes"),
+    ("can both players have a field spell", "yes"),
+    ("必发效果会错过时点吗", "no"),
+    ("送去墓地算破坏吗", "no"),
+    ("does tributing count as destroying", "no"),
+    ("解放算送去墓地吗", "yes"),
+    ("can i normal summon and set a monster in the same turn", "no"),
+    ("トークンはエクシーズ素材にできますか", "no"),
+    ("手坑可以在伤害步骤发动吗", "depends"),
+    ("cost被无效会退回吗", "no"),
+]
+TOLD = [
+    ("召唤被无效的怪兽去哪里", "zh", "送去墓地"),
+    ("发动被无效的卡去哪里", "zh", "送去墓地"),
+    ("上级召唤需要几只祭品", "zh", "7星以上要2只"),
+    ("手卡超过六张怎么办", "zh", "丢到6张"),
+    ("what happens if i cant draw", "en", "loses"),
+    ("how many cards can i have in hand at the end of my turn", "en", "6 cards"),
+    ("额外怪兽区可以放几只怪兽", "zh", "每个玩家只能用1个"),
+    ("同名卡一副卡组可以放几张", "zh", "最多3张"),
+    ("额外卡组可以放几张", "zh", "15张"),
+    ("两只怪兽攻击力都是0会怎么样", "zh", "都不会被破坏"),
+    ("伤害步骤分几步", "zh", "5个时点"),
+    ("「时」和「场合」有什么区别", "zh", "错过时点"),
+    ("発動無効と効果無効の違いは何ですか", "ja", "発動は成立し"),
+    ("手札が7枚の時エンドフェイズはどうなりますか", "ja", "6枚"),
+]
+
+
+@pytest.mark.parametrize(("question", "verdict"), YES_OR_NO)
+def test_a_rule_is_decided(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "lang", "words"), TOLD)
+def test_a_rule_is_told(asked, question, lang, words):
+    answer = asked(question)
+    assert answer["question"]["kind"] == "rule"
+    assert words in answer["sentence"][lang]
+    assert answer["not_considered"] == []
