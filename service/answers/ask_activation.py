@@ -66,6 +66,7 @@ from service.answers.ask_printed import (
 )
 from service.answers.reach.other_questions import (
     asks_another_act,
+    asks_for_no_activation,
     asks_for_two_choices,
     asks_how_often,
     asks_when_it_happens,
@@ -183,6 +184,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         and (
             cannot_do_so(asked)
             or asks_another_act(asked)
+            or asks_for_no_activation(asked)
             or asks_where_it_goes(asked)
             or asks_how_often(asked)
             or asks_for_two_choices(asked)

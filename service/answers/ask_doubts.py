@@ -125,12 +125,24 @@ def hardly_asked_about(asked: Asked) -> bool:
     cast = asked.cast
     if cast is None or asked.card is None or asked.answered is not None:
         return False
-    if any(i.named for i in cast.in_part(cast.asked_part())):
-        return False
     beside = [(one, other) for one, other in pairwise(cast.items) if one.part == other.part]
     before = [one for one, other in beside if other.named and other.named.card is asked.card]
+    mentions = [i for i in cast.items if i.named and i.named.card is asked.card]
+    if len(before) == len(mentions) and all(i.has("passive") for i in before) and _did_it(cast, mentions[-1]):
+        return True  # "a monster banished by X, can its effect be activated"
+    if any(i.named for i in cast.in_part(cast.asked_part())):
+        return False
     weighed = cast.castings[0].score if cast.castings else 0.0
     return weighed < _IMPLAUSIBLE or (bool(before) and all(i.has("passive", "by-behind") for i in before))
+
+
+def _did_it(cast: Cast, name: Item) -> bool:
+    """`被X除外的…`: behind the name stands what it did, which nobody asks about ("能被X破坏吗" does)."""
+    here = cast.in_part(name.part)
+    behind = [i for i in here if i.start > name.start and i.phrase and not i.phrase.light]
+    asked_before = any(i.has("may", "asks") for i in here if i.start < name.start)
+    done = bool(behind) and behind[0].phrase is not None and bool(behind[0].phrase.events or behind[0].phrase.does)
+    return done and not asked_before and not behind[0].has("respond", "may")
 
 
 def must_be_then(asked: Asked) -> bool:

@@ -128,6 +128,7 @@ class OutcomeWords:
         self._must_be = re.compile(record["must_be"])
         self.comes_to = re.compile(record["comes_to"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
+        self._special = _words(record["special"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
         self.declares = re.compile(record["declares"])
@@ -326,6 +327,10 @@ class OutcomeWords:
     def summon_way(self, text: str) -> str:
         """Which way of summoning is spoken of; empty where none is."""
         return next((way for way, pattern in self.summon_ways.items() if pattern.search(text.lower())), "")
+
+    def is_special(self, text: str) -> bool:
+        """Whether a Special Summon is spoken of, without telling which kind."""
+        return self._special.search(text.lower()) is not None
 
     def missed_timing(self, text: str) -> tuple[int, int] | None:
         """Where it is asked whether a timing is missed."""

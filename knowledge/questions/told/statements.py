@@ -139,6 +139,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
         side = side_before(cast, item) or _side_of_the_clause_before(cast, item)
         if phrase.number:
             number = token.number if token.number is not None else phrase.value
+            if number is not None and item.has("below"):
+                number = max(number - 1, 0)  # "less than 2000": at most one less
             denied = at + 1 < len(cast.items) and cast.items[at + 1].part == item.part and _denies(cast.items[at + 1])
             if denied and phrase.number in ("hand", "deck", "gy"):  # "not even one card"
                 number = 0

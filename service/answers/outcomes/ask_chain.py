@@ -64,7 +64,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.not_understood = words.left_over([*left, *_told_besides(asked, start, chains[0])])
     asked.not_placed, asked.open_words, asked.aside = [], [], []
     [verdict] = verdicts
-    thing = _as_asked(asked, thing, chains[0], start)
+    settled = thing == "resolves" and _whose_doing(asked, chains[0], "", start) is not None
+    thing = "settled" if settled else _as_asked(asked, thing, chains[0], start)
     answer = _said(
         desk, asked, thing, _subject(asked, thing, chains[0], named, start), chains[0], str(verdict), bool(told)
     )

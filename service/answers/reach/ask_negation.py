@@ -27,6 +27,7 @@ _KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
 _NEGATES = "negate-effect"
 # where a clause ends; between two characters that are no letters a blank ends one, too
 _BREAK = re.compile(r"[，。；！,.;!]\s{0,8}|\s{1,8}[-–—]\s{1,8}|(?<=[^\x00-\x7f])\s{1,8}(?=[^\x00-\x7f])")
+_BY_PROCEDURE = ("Synchro", "Xyz", "Link")
 _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck", "discard")
 
 
@@ -91,19 +92,39 @@ def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | 
     """Only texts that negate summons do so, and never a summon that an effect makes as it resolves."""
     if not does_one(card, ("negate-summon",)):
         return _said(desk, asked, _NEGATED, "no", "negates.no-summon", card)
-    if asked.answered is not None and _summons(desk, asked.answered[0]):
+    coming = _summoned_itself(asked)
+    if asked.answered is not None and coming is None and _summons(desk, asked.answered[0]):
         return _said(desk, asked, _SUMMONED, "no", "negates.no-summon-by-effect", asked.answered[0])
-    if way == "by-effect" and asked.answered is None:
+    way = way or (_way_of(asked, coming) if coming is not None else "")
+    if way == "by-effect" and (asked.answered is None or coming is not None):
         return _said(desk, asked, _SUMMONED, "depends", "negates.summon-by-effect", card)
-    if (asked.kind == "can" and asked.accounts) or not way:
+    if coming is None and ((asked.kind == "can" and asked.accounts) or not way):
         return None
     waits = [e.responds_to for e in card.effects if e.responds_to and "summon" in e.responds_to.to]
     meant = [w for w in waits if not (w.of and w.of.summoned) or way in w.of.summoned]
+    asked.aside = [(text, other) for text, other in asked.aside if other is not coming]
     if not meant:
         return _said(desk, asked, _NEGATED, "no", "negates.no-such-summon", card)
-    bound = all(w.targeting or (w.of and (w.of.level or w.of.atk or w.of.group or w.of.race)) for w in meant)
+    bound = any(not way and w.of and w.of.summoned for w in waits)  # which summon it would be is not told
+    bound |= all(w.targeting or (w.of and (w.of.level or w.of.atk or w.of.group or w.of.race)) for w in meant)
     verdict = "depends" if bound else "yes"
     return _said(desk, asked, _ABOUT_TO, verdict, f"negates.summon.{verdict}", card)
+
+
+def _summoned_itself(asked: Asked) -> Card | None:
+    """`the summon of Y`: the one monster named beside the summon that is to be negated."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    named = {i.named.card.id: i.named.card for i in here if i.named and i.named.card is not asked.card}
+    [*monsters] = [other for other in named.values() if other.type.startswith("Monster")]
+    return monsters[0] if len(named) == 1 and monsters else None
+
+
+def _way_of(asked: Asked, coming: Card) -> str:
+    """How a monster comes whose summon is spoken of: by its own procedure, else a Special Summon is an effect's."""
+    special = outcome_words_of(rulings_folder()).is_special(asked.text)
+    own_way = bool(coming.effects_of("summoning")) or any(kind in coming.type for kind in _BY_PROCEDURE)
+    return ("special" if own_way else "by-effect") if special else ""
 
 
 def _said(desk: Desk, asked: Asked, by: tuple[str, str], verdict: str, key: str, of: Card) -> AskAnswer:

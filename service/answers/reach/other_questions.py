@@ -6,6 +6,11 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 
+_DEEDS = (
+    "activate", "respond", "often", "again", "another-copy", "chains-own", "when", "must", "targets", "outcome",
+    "attack", "direct", "turned-up", "passive", "count-asked", "is-cost",
+)  # fmt: skip
+
 
 def asks_another_act(asked: Asked) -> bool:
     """`can X be normal summoned`: whether what a player does without an effect is asked for, and no activation."""
@@ -13,6 +18,21 @@ def asks_another_act(asked: Asked) -> bool:
         return False
     here = marks_of(asked.cast.in_part(asked.cast.asked_part()))
     return "other-act" in here and not here & {"activate", "respond", "attack", "when", "again", "often"}
+
+
+def asks_for_no_activation(asked: Asked) -> bool:
+    """`can X be there together with a Link Monster`: being allowed is asked, of something else told, with no verb for
+    an activation; a name used as the verb ("can I ash that") has nothing but names and moments behind it."""
+    if asked.cast is None:
+        return False
+    here = asked.cast.in_part(asked.cast.asked_part())
+    may = [i.start for i in here if i.has("may")]
+    deeds = any(
+        i.has(*_DEEDS) or (i.phrase and (i.phrase.does or i.phrase.events or i.phrase.activation or i.phrase.states))
+        for i in here
+    )
+    behind = [i for i in here if may and i.start > may[0] and i.phrase and (i.phrase.thing or i.phrase.place)]
+    return bool(behind) and not deeds
 
 
 def asks_where_it_goes(asked: Asked) -> bool:

@@ -37,7 +37,6 @@ def test_every_matter_can_be_asked_in_words(desk):
         ("这只怪兽算不算攻击过", "counts-as-attacked"),
         ("Does it count as having attacked?", "counts-as-attacked"),
         ("攻撃を無効にされた場合、攻撃した事になりますか", "counts-as-attacked"),
-        ("结束阶段手卡超过6张怎么办", "hand-limit"),
         ("Do I have to discard down to six?", "hand-limit"),
         ("前半的破坏没有成功，后半部分还处理吗", "carried-out"),
         ("トークンは通常モンスターとして扱いますか", "what-a-token-is"),

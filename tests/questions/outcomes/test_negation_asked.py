@@ -129,3 +129,25 @@ def test_what_is_in_force_and_does_not_reach_the_effect_is_not_said_to_negate_it
     answer = asked(question)
     assert answer["verdict"] == "yes"
     assert "negated" not in answer["sentence"]["en"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("电子龙的特殊召唤能被神之宣告无效吗", "yes"),
+        ("神之通告能无效星尘龙的同调召唤吗", "yes"),
+        ("can solemn strike negate the special summon of cyber dragon", "yes"),
+        ("サイバー・ドラゴンの特殊召喚を神の宣告で無効にできますか", "yes"),
+        ("神之通告能无效青眼白龙的上级召唤吗", "no"),
+        ("神之宣告能无效青眼白龙的特殊召唤吗", "depends"),  # it comes by an effect, unless that is negated
+    ],
+)
+def test_the_summon_of_a_monster_that_is_named_is_negated_as_it_would_come(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_cost_that_was_paid_is_no_effect_that_went_through(asked):
+    answer = asked("if i ash my opponents pot of desires do they still banish 10 cards")
+    assert answer["verdict"] == "yes"
+    assert "cost" in answer["sentence"]["en"]
+    assert "does not negate" not in answer["sentence"]["en"]

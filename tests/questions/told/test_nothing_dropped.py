@@ -43,3 +43,20 @@ def test_a_clause_reaches_the_table_or_is_shown(desk, question, told):
     answer = answer_asked(desk, told)
     sure = answer["verdict"] in ("yes", "no", "must") and not answer["not_considered"]
     assert not sure or on_the_table(desk, told) != on_the_table(desk, question)
+
+
+@pytest.mark.parametrize("question", ["被奈落的落穴除外的怪兽效果能发动吗", "闪刀姬-零衣能和场上的连接怪兽一起存在吗"])
+def test_what_did_it_or_only_is_there_is_not_asked_to_be_activated(desk, question):
+    assert answer_asked(desk, question)["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "没有2000基本分能发动神之警告吗",
+        "i have less than 2000 lp can i activate solemn warning",
+        "ライフが2000未満の場合、神の警告を発動できますか",
+    ],
+)
+def test_less_than_a_figure_is_not_that_figure(desk, question):
+    assert answer_asked(desk, question)["verdict"] == "no"
