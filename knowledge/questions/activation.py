@@ -35,6 +35,7 @@ from knowledge.questions.told.answered import (
     unnamed_activation,
     who_activated,
     whose_target,
+    within_a_resolution,
 )
 from knowledge.questions.told.battles import OF_AN_ATTACK, Attack, Fighter, attack_in, described_battle
 from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at, paid_with_a_card
@@ -134,6 +135,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     asked.now = "now" in cast.marks
     asked.summon_done |= acted_since(cast)
     after_the_chain(asked, made, cast, book)
+    within_a_resolution(asked, cast)
     _battle_told(asked, cast)
     if asked.attack is None and asked.card is not None:
         asked.attack, asked.attack_by, placed = described_battle(cast)
@@ -299,6 +301,11 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
     for item in cast.in_part(words[0].part):
         of_one = item.phrase is not None and item.phrase.number in ("atk", "def") and item.token is not None
         asked.told.used |= {item.start} if of_one and item.token and item.token.number in figures else set()
+    for word, name in pairwise(cast.in_part(words[0].part)):  # "攻击里侧的X": the attack turns it up
+        hidden = word.has("face-down-there") and name.named is not None and attack.defender is not None
+        if hidden and name.named and attack.defender and attack.defender.card is name.named.card:
+            asked.told.used.add(word.start)
+            attack.defender.position = "defence"
     settled = {f.card.id for f in fighting if f.card}
     for item in cast.items:
         if item.named and item.who in settled and item.role in ("aside", "answered"):

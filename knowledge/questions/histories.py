@@ -126,7 +126,8 @@ def _given_for_a_summon(asked: Asked, cast: Cast) -> None:
 def _opens_with_its_effect(asked: Asked, cast: Cast) -> None:
     """`in the same link as the card's activation`: it lies there set, and is turned up with the effect asked about."""
     card = asked.card
-    words = _marked(cast, "same-link")
+    turned_up = {i.part for i in _marked(cast, "turned-up")}
+    words = [*_marked(cast, "same-link"), *(i for i in _marked(cast, "at-once") if i.part in turned_up)]
     if not words or card is None or not _is_spell_or_trap(card):
         return
     asked.told.own |= {"zone": field_zone(card), "face": "down"}
@@ -200,6 +201,7 @@ def _befell(account: Account, card: Card | None) -> bool:
 
 def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
     """`X was turned face-down by Y`: X lies face-down since, the card asked about or another."""
+    by: set[str] = set()
     for item in _marked(cast, "turned-down"):
         part = cast.in_part(item.part)
         names = [i for i in part if i.named]
@@ -211,6 +213,7 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
         if turned is None or turned.named is None or not turned.named.card.type.startswith("Monster"):
             continue
         asked.told.used |= {i.start for i in (item, turned, *before)}
+        by |= {i.who for i in names if i is not turned}
         if turned.named.card is asked.card and _goes_later(asked, cast, book, item):
             continue
         if turned.named.card is asked.card:
@@ -220,6 +223,10 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
             side = side_before(cast, turned) or "opponent"
             lying = {"card": called(book, turned.named.card), "side": side, "zone": "monster-zone"}
             asked.told.cards.append(lying | {"face": "down", "position": "defence"})
+    for item in _marked(cast, "turned-down"):  # told again without the card it befell, by what did it
+        part = cast.in_part(item.part)
+        if {i.who for i in part if i.named} <= by and any(i.has("cause") for i in part):
+            asked.told.used |= {i.start for i in part}
 
 
 def _goes_later(asked: Asked, cast: Cast, book: Book, item: Item) -> bool:

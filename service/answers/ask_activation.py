@@ -61,8 +61,10 @@ from service.answers.ask_printed import (
     is_named_on,
     lacks_what_is_printed,
     material_as_printed,
+    opened_with_several,
     part_is_barred,
     refused_for_a_part,
+    told_from_the_other_seat,
 )
 from service.answers.reach.other_questions import (
     asks_another_act,
@@ -140,6 +142,9 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         _of_an_untold_table(desk, asked, answer)
     elif len({a.verdict for a in judged}) > 1:
         _told_apart(desk, answer, readings, [a.verdict for a in judged])
+    elif answer["verdict"] in ("yes", "must") and opened_with_several(asked):
+        answer["verdict"] = "no"
+        answer["sentence"] = sentence(lexicon_for(desk), "opens.with-one", card=names_of(asked.card))  # type: ignore[arg-type]
     elif answer["verdict"] in ("yes", "must") and oath_broken(desk.book, asked, judged[0]):
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
@@ -176,6 +181,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or waits_for_more(asked, judged[0])
             or befell_what_it_wears(asked, judged[0])
             or side_left_open(asked, judged[0])
+            or told_from_the_other_seat(asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
             or another_part_allows(desk.book, asked, judged[0])
         )

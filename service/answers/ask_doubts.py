@@ -320,7 +320,9 @@ def activation_not_placed(asked: Asked, judged: Answer) -> bool:
     deciding = judged.deciding
     if deciding is None or asked.cast is None or asked.answered is not None or asked.summon_done:
         return False
+    resolving = {i.part for i in asked.cast.items if i.has("within-resolution")}  # what is done so is no activation
     told = [i for i in asked.cast.items if i.part != asked.cast.asked_part() and i.has("activate")]
+    told = [i for i in told if i.part not in resolving]
     answers = "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
     return bool(told) and answers and _NOTHING_ACTIVATED in deciding.deciding.judgement.rules_that_decided()
 

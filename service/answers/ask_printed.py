@@ -61,6 +61,27 @@ def names_it(desk: Desk, asked: Asked, card: Card) -> bool:
     return any(name and name in texts.get(lang, "") for texts in found for lang, name in named.items())
 
 
+def opened_with_several(asked: Asked) -> bool:
+    """`turned up, may ① and ② both be activated with it`: two numbers in what is asked of a card that lies set."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    numbers = {i.token.number for i in here if i.token and i.phrase and i.phrase.number == "effect"}
+    set_there = asked.told.own.get("face") == "down" and asked.card is not None
+    at_once = asked.cast is not None and bool({"same-link", "at-once"} & asked.cast.marks)
+    return set_there and at_once and len(numbers) > 1 and not asked.card.type.startswith("Monster")  # type: ignore[union-attr]
+
+
+def told_from_the_other_seat(asked: Asked, judged: Answer) -> bool:
+    """`X of mine attacks, they have Y. Can Z be chained`: nobody says that it is not they who would activate Z, and
+    it is refused for what its player does not have."""
+    deciding = judged.deciding
+    rules = deciding.deciding.judgement.rules_that_decided() if deciding is not None else ()
+    if asked.cast is None or "printed-condition-is-not-met" not in rules or asked.by_opponent:
+        return False
+    theirs = any(side == "opponent" for side in asked.in_force_of.values())
+    mine = any(i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in asked.cast.items)
+    return theirs and not mine
+
+
 def aimed_by_several(asked: Asked, judged: Answer) -> bool:
     """Whether a thing is told as the target, and of several effects that target only some may be activated so."""
     aimed = any(card.get("called") == "aimed-at" for card in asked.told.cards)

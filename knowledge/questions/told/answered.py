@@ -137,6 +137,20 @@ def chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
         asked.not_placed += [made.spelled(i.named.token) for i in before if i.named]
 
 
+def within_a_resolution(asked: Asked, cast: Cast) -> None:
+    """`X activates Y while it resolves. Can Z be chained to it`: nothing answers what a resolution does."""
+    words = [i for i in cast.items if i.has("within-resolution") and i.part < cast.asked_part()]
+    here = cast.in_part(cast.asked_part())
+    brought = any(i.has("activate") for word in words for i in cast.in_part(word.part) if i.start > word.start)
+    named = {i.who for word in words for i in cast.in_part(word.part) if i.is_name}
+    if asked.answered is None or asked.card is None or not brought or not any(i.has("respond") for i in here):
+        return
+    if answers_things(asked.card) and asked.answered[0].id in named:
+        asked.answered, asked.links, asked.answered_kind = None, [], ""
+        asked.told.happened.append({"event": "effect-resolved", "card": "another", "side": "opponent"})
+        asked.told.used |= {i.start for i in cast.items if i.part < cast.asked_part() and i.who in named}
+
+
 def unnamed_activation(asked: Asked, cast: Cast) -> None:
     """`can it negate a monster effect`, `the opponent activates a spell`: what is answered, without a card."""
     here = cast.in_part(cast.asked_part())

@@ -330,8 +330,8 @@ def _place(board: Board, told: Told) -> bool:
             done = True
         else:
             done = _fill_with(board, told, side, place, thing, described)
-    if done:
-        board.used |= {item.start for item in told.items}
+    if done:  # a word that no statement is made of stays open, also where it describes what lies there
+        board.used |= {item.start for item in told.items if not (item.phrase and "unplaced" in item.phrase.states)}
     return done
 
 

@@ -73,11 +73,14 @@ def _named_as_printed(cast: Cast, here: list[Item]) -> set[int]:
 
 
 def _brought_to_a_number(here: list[Item]) -> set[int]:
-    """`X made my hand 0 cards`: the card by which a number came about that the table has."""
+    """`X made my hand 0 cards`, `they took damage by X`: the card by which a number or damage came about."""
     figures = [item for item in here if item.phrase and item.phrase.number in ("hand", "deck", "lp")]
+    figures += [item for item in here if item.has("damage") and item.phrase and not item.phrase.does]
     pairs = [*pairwise(here)]
     names = [b for a, b in pairs if a.has("passive", "cause")] + [a for a, b in pairs if b.has("takes")]
-    return {item.start for item in names if item.role == "aside" and any(f.start > item.start for f in figures)}
+    found = {item.start for item in names if item.role == "aside" and any(f.start > item.start for f in figures)}
+    used = [a for a, b in pairs if b.start in found and a.has("activate") and a.phrase and not a.phrase.does]
+    return found | {item.start for item in used}
 
 
 def _means_of_it(asked: Asked, here: list[Item]) -> set[int]:

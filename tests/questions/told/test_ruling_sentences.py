@@ -156,3 +156,40 @@ def test_what_a_text_says_of_its_card_may_be_said_before_its_name(asked):
 def test_another_monster_that_attacked_is_told_to_the_table(asked):
     form = asked("别的怪兽直接攻击过，主要阶段2还能发动银河眼光波龙①吗")["question"]["form"]
     assert [one["event"] for one in form["given"]["earlier"]] == ["attacked-directly"]
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方虚拟世界的效果处理中把王家长眠之谷发动，能连锁神之宣告把它无效吗", "no"),
+    ("对方的「终焉之地」处理中发动了「王家长眠之谷」，这时能连锁魔宫的贿赂吗", "no"),
+    ("对方发动终焉之地，能连锁魔宫的贿赂吗", "yes"),
+])  # fmt: skip
+def test_what_is_activated_while_an_effect_resolves_is_answered_by_nothing(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_card_is_turned_up_with_one_of_its_effects(asked):
+    assert asked("翻开海造贼-大航海的同时能把①②两个效果都发动吗")["verdict"] != "yes"
+
+
+def test_what_did_it_may_be_told_before_whom_it_befell(asked):
+    answer = asked("因「月之书」变成里侧守备的「食人虫」。被月之书盖住的食人虫还能发动①吗")
+    assert answer["not_considered"] == []
+    assert answer["question"]["form"]["given"]["self"]["face"] == "down"
+
+
+def test_a_monster_attacked_face_down_lies_in_defence(asked):
+    form = asked("元素英雄 天空侠攻击里侧「食人虫」并战斗破坏它，欧尼斯特①能发动吗")["question"]["form"]
+    assert [c["position"] for c in form["given"]["cards"] if c.get("card") == "食人虫"] == ["defence"]
+
+
+@pytest.mark.parametrize("question", [
+    "我用魔法筒让对方受到战斗伤害，三眼怪被战斗破坏送去墓地，三眼怪的①会发动吗",
+    "三眼怪被战斗破坏送去墓地，对方因魔法筒受到伤害，三眼怪的①会发动吗",
+])  # fmt: skip
+def test_by_what_damage_came_about_is_accounted_for(asked, question):
+    assert asked(question)["not_considered"] == []
+
+
+def test_what_a_player_is_told_to_have_is_not_held_against_an_unnamed_actor(asked):
+    told = "「青眼白龙」攻击，对方有「天空的圣域」。攻击宣言时发动旋风，能连锁神罚吗"
+    assert asked(told)["verdict"] != "no"
