@@ -17,6 +17,7 @@ from knowledge.questions.told.statements import called, field_zone
 from knowledge.questions.told.turn_so_far import (
     tell_copies_in_one_chain,
     tell_the_hand_limit,
+    tell_what_it_needs,
     tell_what_was_passed_up,
 )
 from knowledge.rules.book import Book
@@ -60,6 +61,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _opened_on_this_chain(asked, cast)
     tell_copies_in_one_chain(asked, cast, book)
     tell_the_hand_limit(asked, cast)
+    tell_what_it_needs(asked, cast, book)
     _in_this_duel(asked, cast)
     _name_was_declared(asked, cast, book)
     tell_equips(asked, cast, book)

@@ -309,6 +309,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_permission.permission(desk, asked)
             or ask_permission.activation_of_a_kind(desk, asked)
             or ask_permission.activation_from_a_place(desk, asked)
+            or ask_permission.chained_kind(desk, asked)
             or ask_permission.oath_kept(desk, asked)
             or ask_answered_attacks.answered_attack(desk, asked)
             or ask_fights.fight_outcome(desk, asked)

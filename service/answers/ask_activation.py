@@ -365,6 +365,7 @@ def answerable(desk: Desk, asked: Asked) -> AskAnswer:
     assert asked.card is not None
     (fast, _), (fastest, _) = stand_ins(desk, "any")
     link = replace(asked, kind="can", card=fast, effect=None, answered=(asked.card, asked.effect), at="main", does=())
+    link = replace(link, answered_by="opponent")  # it is the other player who would answer it
     answer, stands = can_answered(desk, link), fast
     key = f"answerable.{answer['verdict']}"
     if answer["verdict"] == "no" and verdict_of(desk, replace(link, card=fastest)) == "yes":

@@ -89,6 +89,8 @@ class OutcomeWords:
         self._turned_or_left, self._stayed = re.compile(record["turned_or_left"]), re.compile(record["stayed"])
         self._discards, self._succeeds = re.compile(record["discards"]), re.compile(record["succeeds"])
         self._another_one = re.compile(record["another_one"])
+        self._chained_by_a_kind = [re.compile(pattern) for pattern in record["chained_by_a_kind"]]
+        self.target_it = re.compile(record["target_it"])
         self._sets_it = re.compile(record["sets_it"])
         self._beside_it = re.compile(record["beside_it"])
         self.set_earlier: dict[str, str] = record["set_earlier"]
@@ -278,6 +280,10 @@ class OutcomeWords:
     def another_one(self, text: str) -> bool:
         """Whether a further activation is spoken of, after one that was told."""
         return self._another_one.search(text.lower()) is not None
+
+    def chained_by_a_kind(self, text: str) -> bool:
+        """Whether a kind of cards, standing as ¤, is asked to be chained to the card standing as §."""
+        return any(pattern.search(text.lower()) for pattern in self._chained_by_a_kind)
 
     def discards(self, text: str) -> bool:
         """Whether a card is told to have been discarded."""

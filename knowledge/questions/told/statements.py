@@ -336,7 +336,7 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     if item.has("caused") and before:  # "X が Y で破壊された"
         return before[-2] if len(before) > 1 else None, before[-1]
     if voice == "active":  # "X destroys Y"
-        if not before and len(after) > 1 and _gives_up(after[1], item) and _side_by_side(cast, after[0], after[1]):
+        if not before and len(after) > 1 and _by_means_of(cast, item, after[0], after[1]):
             return after[0], after[1]  # "I discarded Y with X"
         if not before and len(after) > 1 and any(i.has("with") for i in _between(cast, after[0], after[1])):
             return after[0], after[1]  # "they destroy Y with X"
@@ -375,6 +375,12 @@ def _gives_up(name: Item, event: Item) -> bool:
     acts = tuple(GIVEN_UP[one] for one in told if one in GIVEN_UP)
     effects = name.named.card.effects if name.named and acts else ()
     return any(act.act.startswith(acts) and act.what != "self" for e in effects for act in (*e.cost, *e.does))
+
+
+def _by_means_of(cast: Cast, event: Item, one: Item, other: Item) -> bool:
+    """`Y with X`: whether X is told as what did it, or its text does so."""
+    told = any(i.has("with", "by") for i in _between(cast, one, other))
+    return (told or _gives_up(other, event)) and _side_by_side(cast, one, other)
 
 
 def _side_by_side(cast: Cast, one: Item, other: Item) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from knowledge.data.cases import OTHER
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
+from knowledge.questions.cast import Cast, Item, does_one, is_fast, marks_of, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 
@@ -124,6 +124,21 @@ def _used(item: Item, side: str, book: Book) -> dict[str, Any]:
 def _of(item: Item, event: str, side: str, book: Book) -> dict[str, Any]:
     assert item.named is not None
     return {"event": event, "card": called(book, item.named.card), "side": side}
+
+
+def tell_what_it_needs(asked: Asked, cast: Cast, book: Book) -> None:
+    """`they used X in my main phase, can I activate Y`: Y is too slow to answer it, and its text needs such a use."""
+    effects = asked.card.activated_effects if asked.card else []
+    needs = any(required.is_ == "activated-this-turn" for effect in effects for required in effect.requires)
+    used = [i for i in cast.of("answered") if i.named and i.part != cast.asked_part()]
+    if not needs or not used or asked.card is None or is_fast(asked.card) or asked.answered is None:
+        return
+    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+        return
+    if any(i.phrase and i.phrase.at and not i.phrase.at.startswith("main") for i in cast.in_part(used[0].part)):
+        return  # in which phase it has to be used no statement says
+    asked.told.earlier.append(_used(used[0], side_before(cast, used[0]) or "opponent", book))
+    asked.answered, asked.links = None, []
 
 
 def tell_the_hand_limit(asked: Asked, cast: Cast) -> None:

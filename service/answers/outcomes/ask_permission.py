@@ -13,7 +13,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.cast import marks_of, side_before
+from knowledge.questions.cast import Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
@@ -245,6 +245,58 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
     return answer
+
+
+def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`can a monster effect be chained to X`: a card of the kind that chains to nearly everything stands in for it."""
+    cast = asked.cast
+    if cast is None or asked.kind not in ("can", "answerable") or asked.doubt or len(asked.named) != 1:
+        return None
+    here = cast.in_part(cast.asked_part())
+    kinds = [i for i in here if i.phrase and i.phrase.activation in _KINDS_ACTIVATED]
+    names = [i for i in here if i.named]
+    if len(kinds) != 1 or len(names) > 1 or asked.events or any(i.phrase and i.phrase.at for i in cast.items):
+        return None
+    if not names and not _answers_what_was_used(asked, here, kinds[0]):
+        return None
+    if names:
+        marked = _marked(asked, {names[0].start: ("§", names[0]), kinds[0].start: ("¤", kinds[0])})
+        if not outcome_words_of(rulings_folder()).chained_by_a_kind(marked):
+            return None
+    card = asked.named[0][1]
+    assert kinds[0].phrase is not None
+    link = replace(asked, kind="can", answered=(card, asked.effect), answered_by="opponent", at="main", does=())
+    link = replace(link, answered_kind="", negated_kind="", missing="", assumed="")
+    fast = stand_ins(desk, f"chains-{kinds[0].phrase.activation}")
+    verdicts = {verdict_of(desk, replace(link, card=one, effect=number)) for one, number in fast}
+    if not verdicts <= set(_SURE):
+        return None
+    verdict = "yes" if "yes" in verdicts else "no"
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    lexicon = lexicon_for(desk)
+    answer = frame(desk, asked, verdict, sentence(lexicon, f"kind-chained.{verdict}", card=names_of(card)))
+    understood = sentence(lexicon, "kind-chained.asked", card=names_of(card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}
+    return answer
+
+
+def _answers_what_was_used(asked: Asked, here: list[Item], kind: Item) -> bool:
+    """`I activate X. Can they chain a monster effect`: X was used right before, and the kind is what is chained."""
+    assert asked.cast is not None
+    before = asked.cast.in_part(asked.cast.asked_part() - 1)
+    used = any(i.named for i in before) and "activate" in marks_of(before)
+    said = asked.text[asked.places[here[0].start] : asked.places[kind.start]].lower()
+    return used and "passive" not in marks_of(here) and bool(outcome_words_of(rulings_folder()).chained.search(said))
+
+
+def _marked(asked: Asked, signs: dict[int, tuple[str, Item]]) -> str:
+    """The question with a sign in the place of some of its words."""
+    text = asked.text
+    for sign, item in (signs[start] for start in sorted(signs, reverse=True)):
+        token = item.token or (item.named.token if item.named else None)
+        assert token is not None
+        text = text[: asked.places[token.start]] + sign + text[asked.places[token.end - 1] + 1 :]
+    return text
 
 
 def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:

@@ -114,6 +114,8 @@ def _told(asked: Asked) -> Taking | None:
         return None
     here = cast.in_part(cast.asked_part())
     names = list({i.named.card.id: i for i in cast.items if i.named}.values())
+    if len(names) == 2 and (pointed := _pointed_at(asked, names)) is not None:
+        return pointed
     if len(names) != 2 or any(i.part != cast.asked_part() for i in names) or any(i.doubt for i in cast.items):
         return None
     if any(i.role == "in-force" for i in names):
@@ -133,6 +135,20 @@ def _told(asked: Asked) -> Taking | None:
         return None
     doer, taken = (one, other) if able[0] is one else (other, one)
     return Taking(_card(doer), _card(taken), acts[0])
+
+
+def _pointed_at(asked: Asked, names: list[Item]) -> Taking | None:
+    """`they have X out, can Y target it`: X is the one thing told before that the pronoun can mean."""
+    cast = asked.cast
+    assert cast is not None
+    found = outcome_words_of(rulings_folder()).target_it.search(asked.text.lower())
+    here = [i for i in names if i.part == cast.asked_part()]
+    before = [i for i in names if i.part < cast.asked_part() and i.role == "in-force"]
+    if found is None or len(here) != 1 or len(before) != 1 or found.start() < asked.places[here[0].start]:
+        return None
+    if asked.events or any(i.phrase and (i.phrase.at or i.phrase.states) for i in cast.items):
+        return None
+    return Taking(_card(here[0]), _card(before[0]), said_at=found.span())
 
 
 def _card(item: Item) -> Card:

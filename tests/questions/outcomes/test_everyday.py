@@ -219,3 +219,39 @@ def test_who_would_do_it_to_whom_is_told_by_the_passive(asked, question, verdict
 )
 def test_the_one_card_told_to_lie_there_is_asked_about_where_it_does_what_is_asked(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can my opponent chain a monster effect to dark ruler no more", "no"),
+        ("can my opponent chain a spell to dark ruler no more", "yes"),
+        ("冥王结界波能被怪兽效果连锁吗", "no"),
+        ("冥王結界波にモンスター効果をチェーンできる？", "no"),
+        ("神之宣告能被陷阱连锁吗", "yes"),  # by a Counter Trap
+        ("我发动神之宣告，对面能连锁怪兽效果吗", "no"),
+        ("i activate raigeki. can my opponent chain a monster effect", "yes"),
+        ("装弹枪管龙的②效果对面能连锁吗", "no"),
+        ("装弹枪管龙降500那个效果对面能连锁不", "no"),
+        ("相手のうららに抹殺の指名者チェーンできる？", "yes"),
+    ],
+)
+def test_what_may_be_chained_to_it(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我主要阶段对面丢了增G，三战之才能发吗", "yes"),
+        ("我主要阶段对面发动了旋风，三战之才能发吗", "no"),  # no monster effect
+        ("对面装弹枪管龙在场，我手上效果遮蒙者能指它吗", "no"),
+        ("对面青眼白龙在场，月之书能指它吗", "yes"),
+        ("my opponent destroys my sangan with raigeki, do i get to search", "must"),
+        ("opponent banishes my sangan with d.d. crow, does sangan search", "no"),
+    ],
+)
+def test_what_was_told_before_is_what_it_is_about(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
