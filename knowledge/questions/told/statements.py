@@ -138,6 +138,9 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             continue
         side = side_before(cast, item) or _side_of_the_clause_before(cast, item)
         if phrase.number:
+            before = cast.items[at - 1] if at else None
+            if before is not None and before.part == item.part and before.phrase and before.phrase.opens:
+                side = "own"  # "对面9500血我1500血": who speaks
             number = token.number if token.number is not None else phrase.value
             if number is not None and item.has("below"):
                 number = max(number - 1, 0)  # "less than 2000": at most one less

@@ -255,3 +255,12 @@ def test_what_may_be_chained_to_it(asked, question, verdict):
 def test_what_was_told_before_is_what_it_is_about(asked, question, verdict):
     answer = asked(question)
     assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+def test_the_life_points_behind_the_speaker_are_the_speakers(asked):
+    given = asked("对面800血我3000血，神之宣告能发吗")["question"]["form"]["given"]
+    assert given["lp"] == {"opponent": 800, "own": 3000}
+
+
+def test_characters_that_sound_alike_are_read_as_the_word_that_is_meant(asked):
+    assert asked("灰流丽在伤害步揍能发洞吗")["verdict"] == "no"
