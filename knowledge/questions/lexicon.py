@@ -181,6 +181,22 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             yield from told.phrases
 
 
+class PrintedCost:
+    """How it is asked what is paid to use a card, or whether one of the acts is."""
+
+    def __init__(self, what: str, asks: str, acts: dict[str, str]) -> None:
+        self._what = re.compile(what)
+        self._acts = {act: re.compile(asks.replace("{act}", said)) for act, said in acts.items()}
+
+    def asks_what(self, around: str) -> bool:
+        """Whether the words around a name ask what its cost is."""
+        return self._what.match(around) is not None
+
+    def act_in(self, around: str) -> str:
+        """The act they ask about; empty where they ask something else."""
+        return next((act for act, asks in self._acts.items() if asks.match(around)), "")
+
+
 class PrintedKinds:
     """How it is asked whether a card is of a kind, or how often a turn it may be used."""
 
@@ -222,6 +238,8 @@ class Lexicon:
         self.both_attack_values: str = kinds["two_figures"]["becomes"]
         self.run_on = re.compile(kinds["run_on"], re.I)
         self.printed_duty = {asks: re.compile(pattern) for asks, pattern in kinds["printed_duty"].items()}
+        self.activated_in = {zone: re.compile(pattern) for zone, pattern in kinds["activated_in"].items()}
+        self.printed_cost = PrintedCost(**kinds["printed_cost"])
         self.printed_kinds = PrintedKinds(**kinds["printed_kinds"])
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]

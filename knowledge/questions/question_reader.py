@@ -97,6 +97,7 @@ def read_question(
         _about_the_rules(asked, made, met, lexicon)
     elif asked.kind == "can":
         read_activation(asked, made, cast, book)
+        _lies_where_it_is_asked(asked, cast, lexicon)
         tell_histories(asked, cast, book)
         if thing is not None:
             aim_at(asked, thing)
@@ -143,6 +144,18 @@ def read_question(
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked
+
+
+def _lies_where_it_is_asked(asked: Asked, cast: Cast, lexicon: Lexicon) -> None:
+    """`X在墓地能发吗`, `can I use X from the field`: of the only card, with nothing told beside it, where it lies."""
+    here = cast.in_part(cast.asked_part())
+    names = [i for i in cast.items if i.is_name]
+    plain = "activate" in marks_of(here) and not any(i.phrase and (i.phrase.does or i.phrase.thing) for i in here)
+    told = asked.zone or asked.events or asked.told.own or asked.told.cards or asked.answered or asked.in_force
+    if len(names) != 1 or names[0] not in here or not plain or told or asked.card is None:
+        return
+    text = asked.text[asked.places[here[0].start] :].lower()
+    asked.zone = next((zone for zone, said in lexicon.activated_in.items() if said.search(text)), "")
 
 
 def _asks_for_any_answer(cast: Cast) -> bool:

@@ -228,7 +228,10 @@ def _would_do_it(cast: Cast, who: str) -> bool:
     here = cast.in_part(cast.asked_part())
     acts = tuple(act for i in here if i.phrase and i.has("activate") for act in i.phrase.does)
     effects = item.named.card.activated_effects if item.named else []
-    own = side_before(cast, item) == "own" and item.part != cast.asked_part()
+    if item.part == cast.asked_part():  # "X在场上能发吗": where it lies is told of the card that is asked about
+        plain = any(i.has("may") for i in here) and any(i.has("activate") and not i.has("respond") for i in here)
+        return plain and not acts and bool(effects) and side_before(cast, item) != "opponent"
+    own = side_before(cast, item) == "own"
     return own and bool(acts) and any(does_so(effect, acts) for effect in effects)
 
 

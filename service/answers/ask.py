@@ -37,7 +37,7 @@ from service.answers.ask_printed import (
     printed_on_it,
     takes_such,
 )
-from service.answers.ask_text import missed_timing, printed_duty, printed_kind
+from service.answers.ask_text import missed_timing, printed_cost, printed_duty, printed_kind
 from service.answers.battles_asked import ask_answered_attacks, ask_attacks, ask_battles, ask_declarations, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
@@ -294,6 +294,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             missed_timing(desk, asked)
             or printed_kind(desk, asked)
             or printed_duty(desk, asked)
+            or printed_cost(desk, asked)
             or ask_negation.lasting_negation(desk, asked)
             or ask_brought.of_what_it_brings(desk, asked)
             or ask_limits.used_before(desk, asked)

@@ -7,11 +7,12 @@ from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.effect_sentences import act_in_words
 from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
 
@@ -23,8 +24,7 @@ def printed_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(asked.named) != 1 or asked.doubt is not None:
         return None
     (called, card), kinds, lexicon = asked.named[0], lexicon_for(desk).printed_kinds, lexicon_for(desk)
-    around = unicodedata.normalize("NFKC", asked.text.replace(called, " ", 1)).lower()
-    around = around.strip(" ?？.。!！「」『』\"'《》")
+    around = _around(asked.text, called)
     words = kinds.kind_in(around)
     if words and card.type:
         printed = card.type.lower().replace("/", " ").split()
@@ -64,6 +64,47 @@ def printed_duty(desk: Desk, asked: Asked) -> AskAnswer | None:
     understood = sentence(lexicon, "duty.asked", card=names_of(card))
     answer["question"] |= {"kind": "card", "card": card_identity(card), "understood": understood}
     return answer
+
+
+def printed_cost(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`what is the cost of X`, `do I have to discard for X`: by what is printed; nothing where more is asked."""
+    if len(asked.named) != 1 or asked.doubt is not None:
+        return None
+    (called, card), lexicon = asked.named[0], lexicon_for(desk)
+    around = _around(asked.text, called)
+    act, what = lexicon.printed_cost.act_in(around), lexicon.printed_cost.asks_what(around)
+    effects = [e for e in card.activated_effects if e.does or e.choices or e.cost]
+    if not (act or what) or not effects or any(e.unread for e in effects):
+        return None
+    if what:
+        costs = [[cost for cost in _cost(e) if not cost.act.startswith("forbid-")] for e in effects]
+        if len({bool(cost) for cost in costs}) > 1 or (len(effects) > 1 and any(costs)):
+            return None
+        told = [said for cost in costs[0] if (said := act_in_words(desk.book, cost))]
+        key, verdict, parts = ("some", None, {"cost": joined(told)}) if told else ("none", None, {})
+    else:
+        each = {_asked_for(e, act) for e in effects}
+        key = each.pop() if len(each) == 1 else "apart"
+        verdict, parts = {"apart": "depends", "no": "no"}.get(key, "yes"), {}
+    asked.not_understood, asked.not_placed, asked.open_words, asked.missing = [], [], [], ""
+    answer = frame(desk, asked, verdict, sentence(lexicon, f"printed-cost.{key}", card=names_of(card), **parts))
+    understood = sentence(lexicon, "printed-cost.asked", card=names_of(card))
+    answer["question"] |= {"kind": "card", "card": card_identity(card), "understood": understood}
+    return answer
+
+
+def _asked_for(effect: Effect, act: str) -> str:
+    """Whether an act is paid for an effect, done as it resolves, or neither."""
+    if pays_so(effect, (act,)):
+        return "yes"
+    done = [one for one in effect.does if one.act.startswith(act) and not one.optional]
+    return "effect" if done else "no"
+
+
+def _around(text: str, called: str) -> str:
+    """The words of a question around the one name in it."""
+    around = unicodedata.normalize("NFKC", text.replace(called, " ", 1)).lower()
+    return around.strip(" ?？.。!！「」『』\"'《》")
 
 
 def _effects_told(asked: Asked, card: Card) -> list[Effect]:

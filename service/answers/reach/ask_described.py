@@ -60,12 +60,12 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     # what was read may leave out the one text that matters
     # (what a text does not take it does not take either where its conditions are met)
     may = verdict != "no"
-    in_part = not known and any(e.choices or (e.requires and may) or e.unread or e.unread_deeds for e in card.effects)
+    in_part = not known and any((may and (e.choices or e.requires)) or e.unread or e.unread_deeds for e in card.effects)
     if verdict == "None" or in_part:
         if verdict != "no" and not any(told[part] for part in _DETAILS):
             return None
         verdict = "depends"
-    if any((effect.requires and may) or effect.choices for effect, _ in pairs):
+    if any(may and (effect.requires or effect.choices) for effect, _ in pairs):
         verdict = "depends"
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"taking.kind.{verdict}", card=names_of(card)))
     asked.not_placed, asked.open_words, asked.missing = [], [], ""

@@ -264,3 +264,39 @@ def test_the_life_points_behind_the_speaker_are_the_speakers(asked):
 
 def test_characters_that_sound_alike_are_read_as_the_word_that_is_meant(asked):
     assert asked("灰流丽在伤害步揍能发洞吗")["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("灰流丽从场上能发吗", "no"),
+        ("灰流丽在墓地能发吗", "no"),
+        ("灰流丽在场上能发吗", "no"),
+        ("can i use effect veiler from the field", "no"),
+        ("can i use ghost ogre & snow rabbit from the field", "yes"),
+        ("灰流うららは墓地から発動できますか", "no"),
+        ("灰流丽从手卡能发吗", "yes"),
+    ],
+)
+def test_where_it_is_asked_to_be_activated_is_where_it_lies(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "says"),
+    [
+        ("双龙卷要丢手卡吗", "yes", "cost"),
+        ("旋风要丢手卡吗", "no", "不用"),
+        ("do i have to tribute my own monsters for nibiru", "yes", "不是cost"),
+        ("ツインツイスターを発動するのに手札を捨てる必要がある？", "yes", "cost"),
+        ("how much does solemn judgment cost", None, "一半"),
+        ("禁忌的一滴的cost是什么", None, "送去墓地"),
+        ("雷击的cost是什么", None, "没有cost"),
+        ("闪电风暴能炸守备怪吗", "no", "不能"),
+    ],
+)
+def test_what_has_to_be_paid_is_printed(asked, question, verdict, says):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, answer["sentence"]
+    assert says in answer["sentence"]["zh"]
