@@ -384,7 +384,7 @@ def take_subject(asked: Asked, made: Cut, subject: Item) -> None:
 def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     """`its negation`: the one effect of the card that does so, where there is one."""
     here = cast.in_part(cast.asked_part())
-    told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
+    told = [i.phrase.does for i in here if i.phrase and i.phrase.does and i.start not in asked.told.used]
     if not told or asked.card is None or asked.effect is not None:
         return
     asked.does = told[-1]

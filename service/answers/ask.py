@@ -304,6 +304,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_told_chain.beside_a_chain(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_negation.negation_asked(desk, asked)
+            or ask_brought.of_what_it_acted_on(desk, asked)
             or ask_deeds.bound_to_a_player(desk, asked)
             or ask_deeds.deed_asked(desk, asked)
             or ask_summons.summon_of_a_kind(desk, asked)

@@ -90,6 +90,7 @@ class OutcomeWords:
         self._discards, self._succeeds = re.compile(record["discards"]), re.compile(record["succeeds"])
         self._another_one = re.compile(record["another_one"])
         self._chained_by_a_kind = [re.compile(pattern) for pattern in record["chained_by_a_kind"]]
+        self.acted_on_by_it = re.compile(record["acted_on_by_it"])
         self.target_it = re.compile(record["target_it"])
         self._sets_it = re.compile(record["sets_it"])
         self._beside_it = re.compile(record["beside_it"])

@@ -1,6 +1,7 @@
 """What is answered: which activation stands on the chain, whose it is and at what it aims, and what is over by now."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
@@ -163,6 +164,10 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
     if answers_things(asked.card) and (doing := _doing_told(cast)):
         asked.answered_kind = _DOES + doing.phrase.does[0]  # type: ignore[union-attr]
         asked.told.used.add(doing.start)
+    awaits = any(e.responds_to is not None and e.responds_to.doing for e in asked.card.effects)
+    if awaits and not asked.answered_kind and (doing := _deed_answered(cast)):
+        asked.answered_kind = _DOES + _stood_for(doing)
+        asked.told.used.add(doing.start)
     for item in cast.items:
         if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
             marks = marks_of(cast.in_part(item.part))
@@ -207,6 +212,20 @@ def _doing_told(cast: Cast) -> Item | None:
         if told and theirs and plain and item.phrase and item.phrase.does[:1] in _STOOD_FOR:
             return item
     return None
+
+
+def _deed_answered(cast: Cast) -> Item | None:
+    """`X能康抽卡吗`, `can X stop a search`: what would be negated is told by what it does, right behind the verb."""
+    here = [i for i in cast.in_part(cast.asked_part()) if i.named or not (i.phrase and i.phrase.light)]
+    for verb, deed in pairwise(here):
+        if verb.has("respond") and not verb.has("passive") and verb.phrase and not verb.phrase.does:
+            return deed if _stood_for(deed) and not any(i.is_name for i in here if i.start > deed.start) else None
+    return None
+
+
+def _stood_for(item: Item) -> str:
+    """The act of a word for which cards stand in, where it has one."""
+    return next((act for act in (item.phrase.does if item.phrase else ()) if (act,) in _STOOD_FOR), "")
 
 
 def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:

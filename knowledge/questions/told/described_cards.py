@@ -27,7 +27,8 @@ def aims_at_a_thing(cast: Cast) -> Item | None:
     told = told or [i for i in things if figure_of(cast, i)] or _figures_alone(cast)
     told = told or [i for i in things if any(_place_told(cast, i)[:2])]
     named = {i.who for i in cast.items if i.is_name}
-    return told[0] if "may" in cast.marks and len(told) == 1 and len(named) == 1 else None
+    asks = bool({"may", "works-on"} & cast.marks)
+    return told[0] if asks and len(told) == 1 and len(named) == 1 else None
 
 
 def thing_told(item: Item) -> Thing | None:

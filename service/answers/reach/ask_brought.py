@@ -6,6 +6,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.brought import Brought, brought_words_of
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
@@ -39,6 +40,21 @@ def of_what_it_brings(desk: Desk, asked: Asked) -> AskAnswer | None:
         return _position(desk, asked, told, effects[0])
     verdict = _verdict(effects[0], thing)
     return _said(desk, asked, told, verdict, f"brought.{thing}.{verdict}") if verdict else None
+
+
+def of_what_it_acted_on(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`can the cards X banished be used`: they are asked about, and not X; which they are decides. Else nothing."""
+    if len(asked.named) != 1 or asked.doubt:
+        return None
+    called, card = asked.named[0]
+    if not outcome_words_of(rulings_folder()).acted_on_by_it.search(asked.text.replace(called, "§", 1).lower()):
+        return None
+    lexicon = lexicon_for(desk)
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    answer = frame(desk, asked, "depends", sentence(lexicon, "acted-on.open", card=names_of(card)))
+    understood = sentence(lexicon, "acted-on.asked", card=names_of(card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}
+    return answer
 
 
 def _more_told(asked: Asked, told: Brought) -> bool:

@@ -91,6 +91,8 @@ def _reaches_elsewhere(card: Card, place: str) -> bool:
 def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | None:
     """Only texts that negate summons do so, and never a summon that an effect makes as it resolves."""
     if not does_one(card, ("negate-summon",)):
+        if any(e.responds_to and "special-summon" in e.responds_to.doing for e in card.effects):
+            return _said(desk, asked, _NEGATED, "depends", "negates.effects-that-summon", card)
         return _said(desk, asked, _NEGATED, "no", "negates.no-summon", card)
     coming = _summoned_itself(asked)
     if asked.answered is not None and coming is None and _summons(desk, asked.answered[0]):

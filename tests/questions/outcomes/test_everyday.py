@@ -300,3 +300,25 @@ def test_what_has_to_be_paid_is_printed(asked, question, verdict, says):
     answer = asked(question)
     assert answer["verdict"] == verdict, answer["sentence"]
     assert says in answer["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("灰流丽能康抽卡吗", "yes"),
+        ("can ash blossom stop a search", "yes"),
+        ("神之通告能康抽卡吗", "depends"),  # by whose effect is not told
+        ("can i mst a normal spell to negate it", "no"),
+        ("does infinite impermanence work on facedown monsters", "no"),
+        ("泡影对里侧怪兽有用吗", "no"),
+        ("does book of moon work on link monsters", "no"),
+        ("does ash blossom negate special summons from the deck", "depends"),
+        ("强欲而贪欲之壶除外的卡能用吗", "depends"),
+        ("黑洞破坏的怪能发效果吗", "depends"),
+        ("can monsters destroyed by dark hole activate their effects", "depends"),
+        ("ブラック・ホールで破壊されたモンスターは効果を発動できますか", "depends"),
+    ],
+)
+def test_what_is_negated_or_done_is_told_by_a_word_for_it(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
