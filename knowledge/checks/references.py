@@ -220,6 +220,13 @@ def _case(
         words = _words_asked_about(library, case)
         if case.of not in words:
             yield _unknown(place, "card or word", case.of, [*words, *(c.names.zh for c in names.values() if c)])
+    if case.asks in library.gates and case.about:
+        known = _words_asked_about(library, case) | {*library.gates[case.asks].about, *_ALWAYS_KNOWN}
+        act, _, handle = case.about.partition(" ")
+        whole = case.about in known or folded(case.about) in names or case.about.isdigit()
+        part = act in library.acts and (not handle or handle in known or folded(handle) in names)
+        if not whole and not part:
+            yield _unknown(place, "word to be asked about", case.about, known)
     name, _, number = (case.activate or case.of).partition("/")
     card = names.get(folded(name)) if name else None
     if card and number and not any(f"{'p' if e.part == 'pendulum' else ''}{e.number}" == number for e in card.effects):
@@ -269,6 +276,8 @@ def _unknown(place: tuple[str, int], what: str, word: str, known: Iterable[str])
     expected = f"a known {what}" if len(listed) > 30 else "one of: " + ", ".join(listed)
     return Fault(*place, "unknown-reference", f"the {what} `{word}`", expected, nearest(word, listed))
 
+
+_ALWAYS_KNOWN = ("self", "own", "opponent")  # what any table shows
 
 CHECKS = (
     citations_exist,

@@ -56,3 +56,14 @@ def test_a_ruling_is_on_point_where_the_question_leaves_out_only_where_the_card_
     assert told.precedents[0].ruling.id == "trickstar-reincarnation-against-an-empty-hand"
     some = desk.can(card, card.effects[0], "main1", "own", msgspec.convert({"hand": {"opponent": 3}}, Table))
     assert some.effects[0].windows[0].basis == "rule"  # the ruling speaks of an empty hand
+
+
+def test_a_dated_ruling_is_direct_where_card_moment_and_situation_are_its_own(desk):
+    ruling = desk.book.library.rulings["chocolate-magician-girl-with-raregold-armor"]
+    case, girl = ruling.cases[0], desk.book.card_named("巧克力魔术少女")
+    effect = next(e for e in girl.effects if e.number == 2)
+    told = desk.can(girl, effect, case.at, case.turn, case.given).effects[0].windows[0]
+    assert (told.verdict, told.basis) == (case.expect, "rule+ruling")
+    assert told.precedents[0].ruling is ruling
+    later = desk.can(girl, effect, "end", case.turn, case.given).effects[0].windows[0]
+    assert later.basis == "rule"  # the ruling is of another moment

@@ -213,6 +213,12 @@ def test_a_rule_page_tells_its_conditions_and_exceptions(client):
     assert "Counter traps may be activated" in page(client, "/rules/damage-step-is-closed?lang=en")
 
 
+def test_a_dated_ruling_is_found_by_its_window(client, desk):
+    told = desk.book.library.rulings["jester-confit-away-or-face-down"].says.zh
+    assert told in unescape(page(client, "/browse/timing/end?lang=zh"))
+    assert told not in unescape(page(client, "/browse/timing/draw?lang=zh"))
+
+
 def test_every_shelf_can_be_looked_through(client, desk):
     html = page(client, "/browse?lang=zh")
     for kind, name in (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.data.language import both
-from knowledge.data.profile import Action
+from knowledge.data.profile import Action, Card
 from knowledge.play.board.duel import OTHER, Duration, Leftover, Link, Piece, Watch
 from knowledge.play.board.game import Game
 from knowledge.play.board.selection import Resolving, affected
@@ -21,6 +21,7 @@ _MOMENTS = {
     "damage.after": "damage.after",
     "end-of-damage-step": "damage.start",  # for the length of the damage step: it begins with it
 }
+_ELSEWHERE = {"banish": "banished", "return-to-deck": "deck"}
 _RETURNS = {"end-of-battle-phase": "end-step"}
 _TIES = {
     "self-left-field": "falls-if-left",
@@ -100,12 +101,20 @@ def come_back(game: Game, r: Resolving, pieces: list[Piece], until: str, carry_o
         schedule(game, r, [Action(act="return-to-field")], window, carry_out, pieces)
 
 
+def _leaves_for(card: Card | None, piece: Piece) -> str:
+    """Where a card under an effect goes when it leaves the field, as that effect says of what it brought out."""
+    meant = ("self",) if card is piece.card else ("summoned", "target")
+    acts = [a for e in (card.effects if card is not None else ()) for a in e.does if a.act == "apply-later"]
+    told = [a.to for a in acts if a.what in meant and a.until in ("", "self-left-field", "target-left-field")]
+    return next((_ELSEWHERE[to] for to in told if to in _ELSEWHERE), "")
+
+
 def _tie(game: Game, r: Resolving, piece: Piece, act: Action, does: str, when: str) -> None:
     """One card's fate hangs on another's, or it goes elsewhere than to the GY when it leaves."""
     target = next((p for name in r.targets if (p := game.piece(name))), None)
     watched = target if when.startswith("target") else r.piece
     if watched is None or watched is piece:
-        goes = {"banish": "banished", "return-to-deck": "deck"}.get(does, "")
+        goes = _ELSEWHERE.get(does, "")
         piece.leaves_for = goes or piece.leaves_for
         return
     name = r.piece.name or r.piece.handle
@@ -113,7 +122,10 @@ def _tie(game: Game, r: Resolving, piece: Piece, act: Action, does: str, when: s
 
 
 def tie_what_lies_there(game: Game) -> None:
-    """Cards that the table shows tied by a text: one falls with the other."""
+    """Cards that the table shows tied by a text: one falls with the other, or goes elsewhere when it leaves."""
+    for piece in [p for p in game.state.pieces.values() if p.affected_by and p.on_field]:
+        for name in piece.affected_by:
+            piece.leaves_for = _leaves_for(game.book.card_named(name), piece) or piece.leaves_for
     for piece in [p for p in game.state.pieces.values() if p.targeting and p.card and p.on_field and p.face == "up"]:
         assert piece.card is not None
         for effect in piece.card.effects:

@@ -12,7 +12,7 @@ from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import card_called, every_card, fighter, profile_of, words_of, zone_of
-from knowledge.table.filters import perhaps, surely
+from knowledge.table.filters import lists_all, perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept_on_chain
 from knowledge.table.situation import Fact, Situation, account
@@ -193,6 +193,9 @@ def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
         return False
     if part.which is None and (aimed := recipients_of(s, msgspec.structs.replace(part, what="target"))):
         return all(gy_is_closed(s, c, side=c.owner or c.side) for c in aimed)
+    if part.which is not None and lists_all(s, part.which):
+        taken = [c for c in every_card(s) if perhaps(s, c, part.which)]
+        return bool(taken) and all(gy_is_closed(s, c, side=c.owner or c.side) for c in taken)
     return whose == "own" and gy_is_closed(s, side=s.viewer)
 
 

@@ -73,6 +73,7 @@ _BARRED = {
     "change-control": "no-control-change",
 }
 _TOKENS = "summon-token"
+_REACHING_A_GY = "effects-that-reach-a-gy"
 _ATTACKED = "attacked-already"
 _NOT_THERE = frozenset(("not-summonable", _ATTACKED, *_BARRED.values()))
 FITS = "yes"
@@ -435,6 +436,8 @@ def choice_suits(s: Situation) -> Fact:
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None or not s.question.about:
         return "yes"
+    if zone_of(s, lying) == "gy" and any(a.act.what == _REACHING_A_GY for a in s.state.acts("negate-effect")):
+        return "no"  # what reaches into a GY does not apply there
     acts = [a for a in e.every_act if a.which is not None]
     meant = [a for a in acts if perhaps(s, lying, a.which, s.viewer)]
     if acts and not meant:  # unless a part speaks of a card that was not told of as a target, and it may be this one

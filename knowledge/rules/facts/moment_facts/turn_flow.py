@@ -253,6 +253,13 @@ def due_skipped(s: Situation) -> Fact:
     return yes(_was_skipped(s, s.question.about)) if s.question.table.skipped else UNKNOWN
 
 
+def due_forbidden(s: Situation) -> Fact:
+    """Whether an effect in force forbids every player what was left for the phase asked about."""
+    left = {a.to for a in s.effect.does if a.act == "apply-later"}
+    bans = {ban.act.to for ban in s.state.acts("forbid-other") if ban.sure and ban.act.what == "both"}
+    return yes(bool(left) and left <= bans)
+
+
 def _was_skipped(s: Situation, phase: str) -> bool:
     """Whether the table tells that a phase, or the whole turn it would belong to, was left out."""
     return not {phase, "turn"}.isdisjoint(s.question.table.skipped)

@@ -88,10 +88,22 @@ def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
         if cannot_be_targeted(s, c, "own", kind) or _leaves_by_itself(s, c) or _is_negated_already(s, which, c)
     ]
     answers = ["no" if any(c is x for x in barred) else matches(s, c, which) for c in other_than_activated(s)]
-    if answers.count("yes") >= needed:
-        return "yes"
     full = UNKNOWN not in answers and lists_all(s, which)
+    if answers.count("yes") - (_given_up_of(s, which) if full else 0) >= needed:
+        return "yes"
     return "no" if full else UNKNOWN
+
+
+def _given_up_of(s: Situation, which: Filter) -> int:
+    """How many of the cards that could be targeted the cost is sure to take away: where only such can pay it."""
+    paid = 0
+    for cost in s.effect.cost:
+        if cost.which is None or not isinstance(cost.count, int) or not set(cost.which.zones) <= frozenset(FIELD):
+            continue
+        payers = [c for c in other_than_activated(s) if matches(s, c, cost.which) != "no"]
+        if payers and lists_all(s, cost.which) and all(matches(s, c, which) == "yes" for c in payers):
+            paid += cost.count
+    return paid
 
 
 def _is_negated_already(s: Situation, which: Filter, lying: CardOnTable) -> bool:

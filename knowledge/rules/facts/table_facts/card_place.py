@@ -22,6 +22,8 @@ def place_fits(s: Situation) -> Fact:
     if own.zone is None:
         return UNKNOWN
     zones = working_zones(s.card, s.effect) or (("monster-zone",) if _comes_by_its_summon(s) else ())
+    if own.being_summoned and "monster-zone" in zones:
+        return "no"  # its summon is still under way: it is not there yet
     if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
         return _opens_from_hand(s)
     if own.zone == "hand" and s.effect.opens_the_card and "hand" not in zones and permits(s, "from-hand"):

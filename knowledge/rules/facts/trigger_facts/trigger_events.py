@@ -39,6 +39,7 @@ _BRINGS: dict[str, tuple[str, ...]] = {  # what an act brings about, as an accou
 }
 _ATTACK, _FIGHTS = "attack-declared", "own-monster-battles"
 _BY = "-by-"  # what the names of events put before their cause
+_OF_THE_STEP = ("damage-step-ended", "before-damage-calculation", "damage-calculation")  # told of no one card
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
 
@@ -170,7 +171,7 @@ def sets_off(s: Situation, happening: Happening) -> str:
         return "yes"  # an attack between monsters of the two sides, whoever declares it
     if named == "no" or not _comes_from_there(s, trigger, happening) or not _is_of_the_kind(s, trigger.of, happening):
         return "no"
-    to_itself = happening.card == "self"
+    to_itself = happening.card == "self" or (not happening.card and happening.event in _OF_THE_STEP)
     return named if trigger.subject == "any" or to_itself == (trigger.subject == "self") else "no"
 
 
