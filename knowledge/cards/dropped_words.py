@@ -18,7 +18,7 @@ def dropped_words(cards: Iterable[StoredCard], langs: tuple[Language, ...]) -> l
     for card in cards:
         for lang in langs:
             code = next((code for code, spoken in PREFERRED if spoken == lang and card.texts.get(code, "").strip()), "")
-            if not code or "Normal" in card.type.split(" / "):
+            if not code or {"Monster", "Normal"} <= set(card.type.split(" / ")):
                 continue
             text, scale = card.texts[code][:LONGEST], card.pendulum_texts.get(code)
             reading = read_card(text, card.type, lang, scale)
@@ -39,7 +39,7 @@ def words_not_held(piece: str, read: EffectReading, lang: Language) -> list[str]
     lowered = spoken.lower() if wording.lower_case else spoken
     standing = tuple(one.does for one in read.continuous)
     hidden = masked(spoken, wording)
-    found = dropped_in(lowered, hidden, (0, len(hidden)), read.effect, standing, wording)
+    found = dropped_in(lowered, hidden, (0, len(hidden)), [read.effect], standing, wording)
     return list(dict.fromkeys(_kind(one) for one in found))
 
 

@@ -34,7 +34,8 @@ ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest
 _WHILE_COUNTERED, _NEXT_OWN_TURN = "while-countered", "next-own-turn"
 _OUTLASTS_ITS_MOMENT = (
     "end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup", "end-of-next-turn", "end-of-duel",
-    "next-standby", "next-own-standby", "next-own-draw-phase", "while-on-field-or-in-gy", _WHILE_COUNTERED,
+    "end-of-next-own-turn", "next-standby", "next-own-standby", "next-own-draw-phase", "while-on-field-or-in-gy",
+    _WHILE_COUNTERED,
 )  # fmt: skip
 _EQUIP = "equip"
 _WHILE_IT_ATTACKS = "while-it-attacks"

@@ -12,6 +12,7 @@ import msgspec
 
 from knowledge.data.profile import CARD_KINDS, Effect
 from knowledge.text.clauses.clause import Stretch
+from knowledge.text.clauses.drafts import ONE_ONLY
 from knowledge.text.grammar import Wording
 
 PROPERTIES = ("filter-attribute", "filter-race", "filter-type", "filter-face", "filter-position")
@@ -19,12 +20,13 @@ _BEHIND = {
     "spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card", "was-on-field", "own-card",
     "opponent-controls-more",
 }  # fmt: skip
+_MADE_SO = {"fusion-summon", "synchro-summon", "xyz-summon", "link-summon"}
 SAID_BY = {  # words of a profile that stand for what a text names
     "hand": {"search", "add-to-hand", "return-to-hand", "discard", "draw", "reveal", "discarded", "hand", "look"},
     "deck": {"search", "draw", "mill", "deck", "excavate", "return-to-deck", "look", "shuffle"},
     "gy": {"gy", "send-to-gy", "mill", "discard"},
     "banished": {"banish", "banished", "redirect"},
-    "extra-deck": {"extra", "extra-deck", "return-to-extra-deck"},
+    "extra-deck": {"extra", "extra-deck", "return-to-extra-deck", "return-to-hand", "only-fusion-summon"} | _MADE_SO,
     "spell-zone": _BEHIND,
     "field-zone": _BEHIND,
     "pendulum-zone": _BEHIND,
@@ -44,12 +46,13 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "attack": {"attack", "change-position", "position-changed"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
+UNREAD = "unread"
 _A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed
-_NOT_SAID = frozenset(("unread", "unread_deeds", "summary", "number"))
+_NOT_SAID = frozenset((UNREAD, "unread_deeds", "summary", "number"))
 _NAME = re.compile(r"[「\"]([^「」\"]{1,80})[」\"]")
 _FIGURE = re.compile(r"(?<![\d,])\d{1,5}(?!\d)")
 _SENTENCE = re.compile(r"[^。\n]+")
-_ONE_ONLY = "second-copy-face-up"
+_CLAUSE = re.compile(r"[^.;:\n]+")
 
 
 class Dropped(NamedTuple):
@@ -62,12 +65,16 @@ class Dropped(NamedTuple):
 
 
 def dropped_in(
-    spoken: str, hidden: str, stretch: Stretch, effect: Effect, standing: tuple[str, ...], wording: Wording
+    spoken: str, hidden: str, stretch: Stretch, effects: list[Effect], standing: tuple[str, ...], wording: Wording
 ) -> list[Dropped]:
-    """What a stretch of text names that the effect read from it does not hold; `standing` is what it does of itself."""
-    held, figures = _held(effect)
-    held |= set(standing)
-    hidden = _without_what_is_carried(spoken, hidden, effect, wording)
+    """What a stretch names that none of the effects it is said of holds; `standing` is what it does of itself."""
+    held, figures = set(standing), set[int]()
+    for effect in effects:
+        words, numbers_of = _held(effect)
+        held |= words
+        figures |= numbers_of
+        hidden = _without_what_is_carried(spoken, hidden, effect, wording)
+    effect = effects[0]
     found = [one for one in _named(spoken, hidden, stretch, effect, wording) if not held & _ways_to_say(one.word)]
     numbers = [Dropped("figure", one.group(), *one.span()) for one in _FIGURE.finditer(hidden, *stretch)]
     others = {mark.end for mark in wording.all("or-so-many", hidden, *stretch)}  # the fewest decide what may be paid
@@ -91,8 +98,9 @@ def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: 
         own = (mark.reveals == "pendulum-zone" and effect.part == "pendulum") or (usual and there)
         if mark.reveals in SAID_BY and not own:
             yield Dropped("place", *mark)
-    for sentence in _SENTENCE.finditer(spoken, *stretch):
-        if wording.has("limit", sentence.group()) or _tells_of_its_copies(sentence.group(), wording):
+    for sentence in (_CLAUSE if wording.punctuated else _SENTENCE).finditer(hidden, *stretch):
+        said = spoken[sentence.start() : sentence.end()]
+        if wording.has("limit", said) or _tells_of_its_copies(said, wording):
             continue  # it names its own card
         for quoted in _NAME.finditer(spoken, *sentence.span()):
             token = spoken.startswith("(", quoted.end())  # told by what stands in the brackets
@@ -103,7 +111,7 @@ def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: 
 
 
 def _tells_of_its_copies(sentence: str, wording: Wording) -> bool:
-    return any(mark.reveals.endswith(_ONE_ONLY) for mark in wording.each("standing", sentence))
+    return any(mark.reveals.endswith(ONE_ONLY) for mark in wording.each("standing", sentence))
 
 
 def _ways_to_say(word: str) -> frozenset[str]:
@@ -115,9 +123,12 @@ def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: 
     # how many come at once every profile leaves open
     for mark in (*wording.all("both-fighters", hidden), *wording.all("so-many-at-once", hidden)):
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
+    for mark in wording.all("still-face-up", hidden):  # what is done to it asks for a face-up card by itself
+        hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     for mark in wording.all("equips-only", spoken):  # what the card is activated on says it
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
-    carried = [word for word in _texts(msgspec.to_builtins(effect)) if len(word) > _A_CLAUSE]
+    labels = [str(one.amount) for choice in effect.choices for one in choice.requires if one.is_ == UNREAD]
+    carried = [*labels, *(word for word in _texts(msgspec.to_builtins(effect)) if len(word) > _A_CLAUSE)]
     for clause in carried:
         told = clause.translate(wording.characters)
         at = spoken.find(told.lower() if wording.lower_case else told)

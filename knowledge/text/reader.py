@@ -23,7 +23,7 @@ from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, pas
 from knowledge.text.coverage import clauses_with, left_over
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.effect_kinds import CardType, type_of
-from knowledge.text.effects.effect_profile import Source, profile_of
+from knowledge.text.effects.effect_profile import Profile, Source, profile_of
 from knowledge.text.effects.filters import equip_target
 from knowledge.text.grammar import Wording, wording_of
 from knowledge.text.held_words import Dropped, dropped_in
@@ -31,6 +31,8 @@ from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
 _STOP = re.compile(r"[。.]")
+# what a resolution or a text that applies says cards are is told as not read as well; `gaps --dropped` lists the rest
+TOLD_ANYWHERE = frozenset(("name", "attribute", "race"))
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 _A_FEW = 6  # characters of a resolution that say nothing yet
 
@@ -141,17 +143,20 @@ def _read_part(
         if (part == "pendulum" and scale_apart) or (name == "monster" and "normal" in kind.words):
             continue  # the scale was given apart as well; a Normal Monster's text is no effect
         rest = left_over(hidden, span, wording)
-        for draft, source in _drafts(hidden, spoken, span, name, kind, wording):
+        profiles = _profiles(_drafts(hidden, spoken, span, name, kind, wording), kind, len(effects))
+        all_told = [profile.effect for _, profile in profiles if profile is not None]
+        for draft, profile in profiles:
             within = [run for run in rest if draft.start <= run[0] < draft.end]
             clauses = clauses_with(hidden, within, (draft.start, draft.end))
             kept = {clause: _unread(original, name, whole, clause, phrase) for clause, phrase in clauses.items()}
             unread.extend(kept.values())
-            profile = profile_of(draft, source, kind, len(effects) + 1)
             if profile is None:
                 continue
             standing = tuple(one.does for one in profile.continuous)
-            lost = dropped_in(spoken, hidden, (draft.start, draft.end), profile.effect, standing, wording)
-            unheld = _clauses_of(hidden, draft, lost, clauses)
+            # what stands before the effects is said of all of them, and the profiles of these hold it
+            holders = all_told if profile.effect.kind == "condition" else [_with_remarks(profile)]
+            lost = dropped_in(spoken, hidden, (draft.start, draft.end), holders, standing, wording)
+            unheld = {} if profile.unapplied else _clauses_of(hidden, draft, lost, clauses)
             kept |= {one: _unread(original, name, whole, one, word) for one, word in unheld.items()}
             unread.extend(kept[one] for one in unheld)
             clauses |= unheld
@@ -160,8 +165,10 @@ def _read_part(
             kept |= {one: _unread(original, name, whole, one, spoken[one[0] : one[1]].strip()) for one in aside}
             unread.extend(kept[one] for one in aside)
             if profile.effect.kind == "continuous":
-                open_ = _beside_what_applies(hidden, within, [one.span for one in profile.continuous], clauses)
-                open_ = [*open_, *aside]
+                spans = [one.span for one in profile.continuous]
+                open_ = _beside_what_applies(hidden, within, spans, clauses)
+                beside = [one for one in unheld if any(_in_one_sentence(hidden, one, span) for span in spans)]
+                open_ = list(dict.fromkeys((*open_, *aside, *beside)))
                 profile = profile._replace(effect=_in_doubt(profile.effect, [kept[one].text for one in open_]))
             for piece in profile.unplaced:
                 kept.setdefault(piece, _unread(original, name, whole, piece, spoken[piece[0] : piece[1]].strip()))
@@ -178,10 +185,10 @@ def _read_part(
             if left and profile.effect.kind != "condition":
                 deeds = tuple(_deed(kept[one].text, spoken, one, wording) for one in left)
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread_deeds=deeds))
-            spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
+            places = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
             text_span = whole.original_span(draft.start, draft.end)
             lasting = tuple(Standing(one.does, one.reach, whole.original_span(*one.span)) for one in profile.continuous)
-            read = EffectReading(profile.effect, profile.when_or_if, text_span, spans, lasting, profile.quick_if)
+            read = EffectReading(profile.effect, profile.when_or_if, text_span, places, lasting, profile.quick_if)
             effects.append(read)
             unsure.extend(_unsure(doubt, name, whole) for doubt in profile.doubts)
 
@@ -198,7 +205,7 @@ def _drafts(
     """The effects of a part, each with the text it is read from."""
     found = passages(text, span, wording)
     if part == "monster" and kind.opens_with_materials:
-        found = without_materials(text, found)
+        found = without_materials(text, found, no_effect="effect" not in kind.words)
     drafts = drafts_of(text, found, part, wording)
     limits = [
         (sentence.start, sentence.end)
@@ -220,6 +227,22 @@ def _drafts(
     return [(draft, source) for draft in drafts]
 
 
+def _profiles(drafts: list[tuple[Draft, Source]], kind: CardType, before: int) -> list[tuple[Draft, Profile | None]]:
+    """The drafts with their profiles, numbered on from those of the parts before."""
+    found: list[tuple[Draft, Profile | None]] = []
+    number = before + 1
+    for draft, source in drafts:
+        profile = profile_of(draft, source, kind, number)
+        found.append((draft, profile))
+        number += profile is not None
+    return found
+
+
+def _with_remarks(profile: Profile) -> Effect:
+    """The effect together with the condition under which a remark makes it a quick one."""
+    return msgspec.structs.replace(profile.effect, requires=(*profile.effect.requires, *profile.quick_if))
+
+
 def _in_doubt(effect: Effect, clauses: list[str]) -> Effect:
     """A continuous effect whose acts wait for the clauses that were not read, as conditions nobody has read."""
     told = [printed for act in effect.does for printed in act.requires]
@@ -236,11 +259,15 @@ def _beside_what_applies(
     """The clauses with something left over in the very sentence of what applies, but outside the words that say it."""
     found = []
     for clause in clauses:
-        here = [span for span in spans if not _STOP.search(text, min(span[0], clause[0]), max(span[1], clause[1]))]
+        here = [span for span in spans if _in_one_sentence(text, span, clause)]
         outside = [run for run in runs if clause[0] <= run[0] < clause[1] and not any(a <= run[0] < b for a, b in here)]
         if here and outside:
             found.append(clause)
     return found
+
+
+def _in_one_sentence(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return not _STOP.search(text, min(one[0], other[0]), max(one[1], other[1]))
 
 
 def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -253,10 +280,11 @@ def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[
 def _clauses_of(
     text: str, draft: Draft, lost: list[Dropped], clauses: Iterable[tuple[int, int]]
 ) -> dict[tuple[int, int], str]:
-    """The clauses before the resolution that name what the profile holds nowhere, beside those told as not read."""
+    """The clauses that name what the profile holds nowhere, beside those told as not read."""
     end = draft.clause.activation[1] if draft.clause.role == "explicit" else draft.clause.condition[1]
     begin = draft.clause.condition[0]  # behind the label of a bullet
-    runs = [(one.start, one.end) for one in lost if begin <= one.start < end]
+    told = [one for one in lost if begin <= one.start and (one.start < end or one.sort in TOLD_ANYWHERE)]
+    runs = [(one.start, one.end) for one in told]
     found = clauses_with(text, runs, (draft.start, draft.end))
     return {one: word for one, word in found.items() if not any(_meet(one, other) for other in clauses)}
 

@@ -96,3 +96,171 @@ def test_a_condition_with_a_word_no_field_holds_is_told_as_not_read() -> None:
     reading = read_card(text, DRAGON, "ja")
     assert reading.effects[0].effect.unread
     assert reading.unread
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "自分は１枚ドローする。"
+            "このカードの発動後、次の自分ターンの終了時まで自分は岩石族モンスターしか特殊召喚できない。",
+        ),
+        ("zh", "自己抽1张。这张卡的发动后，直到下次的自己回合的结束时自己不是岩石族怪兽不能特殊召唤。"),
+        (
+            "en",
+            "Draw 1 card. Until the end of your next turn after this card resolves, you cannot Special Summon, "
+            "except Rock monsters.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_card_bars_once_it_is_activated_bars_its_player_and_not_the_card(lang: Language, text: str) -> None:
+    (read,) = read_card(text, "Spell / Normal", lang).effects
+    ban = read.effect.does[-1]
+    assert (ban.act, ban.what, ban.until) == ("forbid-summon", "you", "end-of-next-own-turn")
+    assert ban.which is not None
+    assert ban.which.race == ("non-Rock",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分の墓地のモンスター１体を対象として発動できる。"
+            "そのモンスターを表側攻撃表示または裏側守備表示で特殊召喚する。",
+        ),
+        ("zh", "①：以自己墓地1只怪兽为对象才能发动。那只怪兽表侧攻击表示或者里侧守备表示特殊召唤。"),
+        (
+            "en",
+            "You can target 1 monster in your GY; "
+            "Special Summon it in face-up Attack Position or face-down Defense Position.",
+        ),
+    ],
+)  # fmt: skip
+def test_of_two_positions_neither_is_dropped(lang: Language, text: str) -> None:
+    assert last_act(text, lang).to == "attack-or-face-down-defence"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分フィールドの、岩石族モンスター１体と「灯籠」モンスター１体を墓地へ送って発動できる。"
+            "自分は１枚ドローする。",
+        ),
+        ("zh", "①：把自己场上1只岩石族怪兽和1只「灯笼」怪兽送去墓地才能发动。自己抽1张。"),
+        ("en", 'You can send 1 Rock monster and 1 "Lantern" monster you control to the GY; draw 1 card.'),
+    ],
+)  # fmt: skip
+def test_a_price_of_two_kinds_is_two_cards(lang: Language, text: str) -> None:
+    rock, lantern = effect(text, lang).cost
+    assert rock.which is not None
+    assert lantern.which is not None
+    assert (rock.which.race, rock.which.group, rock.count) == (("Rock",), (), 1)
+    assert (lantern.which.race, bool(lantern.which.group), lantern.joined) == ((), True, "with")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：このカードが召喚した場合に発動できる。"
+            "自分フィールドの岩石族モンスターの数だけ自分はデッキからドローする。",
+        ),
+        ("zh", "①：这张卡召唤的场合才能发动。自己从卡组抽出自己场上的岩石族怪兽的数量。"),
+        ("en", "If this card is Normal Summoned: You can draw cards equal to the number of Rock monsters you control."),
+    ],
+)  # fmt: skip
+def test_as_many_as_there_are_such_cards_are_drawn(lang: Language, text: str) -> None:
+    act = last_act(text, lang)
+    assert (act.act, act.count) == ("draw", "as-many-as-such")
+    assert act.per is not None
+    assert (act.per.side, act.per.race) == ("own", ("Rock",))
+
+
+def test_what_a_later_part_asks_of_the_card_is_asked_of_the_target_or_of_what_was_paid() -> None:
+    of_target = (
+        "①：相手の墓地のモンスター１体を対象として発動できる。そのモンスターを除外する。"
+        "そのモンスターが岩石族モンスターだった場合、自分は１枚ドローする。"
+    )
+    of_price = (
+        "①：手札を１枚捨てて発動できる。自分は１枚ドローする。"
+        "捨てたカードが岩石族モンスターだった場合、さらに自分は１枚ドローする。"
+    )
+    for text, asked in ((of_target, "target-is"), (of_price, "paid-with")):
+        (condition,) = last_act(text, "ja").requires
+        assert condition.is_ == asked
+        assert condition.of is not None
+        assert condition.of.race == ("Rock",)
+
+
+def test_what_is_said_before_either_of_two_kinds_holds_for_both() -> None:
+    text = (
+        "①：自分の墓地のレベル４以下の、通常モンスターまたは「灯籠」モンスター１体を対象として発動できる。"
+        "そのモンスターを特殊召喚する。"
+    )
+    (target,) = effect(text, "ja").targets
+    assert target.level == (0, 4)
+    assert [kind.level for kind in target.either] == [None, None]
+
+
+def test_a_kind_that_is_left_out_is_not_asked_for() -> None:
+    found = last_act("①：発動できる。デッキから速攻魔法カード以外の「灯籠」カード１枚を手札に加える。", "ja").which
+    assert found is not None
+    assert (found.type, found.group) == (("non-quick-play",), ("灯籠",))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "フィールドのこのカードを素材としてＸ召喚した風属性モンスターは以下の効果を得る。"
+            "●このカードは相手の効果の対象にならない。",
+        ),
+        (
+            "en",
+            "A WIND Xyz Monster that was Summoned using this card on the field as material gains this effect."
+            "\n● Your opponent cannot target this card with card effects.",
+        ),
+    ],
+)  # fmt: skip
+def test_which_monster_is_given_an_effect_is_held(lang: Language, text: str) -> None:
+    (read,) = read_card(text, DRAGON, lang).effects
+    (given,) = read.effect.requires
+    assert given.of is not None
+    assert given.of.attribute == ("WIND",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：自分の「灯籠」モンスターが戦闘で破壊したモンスターは除外される。"),
+        ("en", 'Banish any monster destroyed by battle with a "Lantern" monster you control.'),
+    ],
+)  # fmt: skip
+def test_what_applies_only_to_cards_nobody_read_waits_for_what_was_not_read(lang: Language, text: str) -> None:
+    reading = read_card(text, DRAGON, lang)
+    assert reading.unread
+    for act in reading.effects[0].effect.does:
+        assert any(asked.is_ == "unread" for asked in act.requires)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分フィールドのモンスター１体を対象として発動できる。"
+            "そのモンスターの攻撃力は、自分の墓地の「灯籠」モンスターの種族の数だけ半分になる。",
+        ),
+        ("zh", "①：这张卡召唤的场合才能发动。自己抽1张，「灯笼」怪兽再吃1个。"),
+    ],
+)
+def test_a_name_that_a_resolution_drops_makes_its_clause_unread(lang: Language, text: str) -> None:
+    reading = read_card(text, DRAGON, lang)
+    assert any("灯" in one.text for one in reading.unread)
+    assert any("灯" in one.text for one in reading.effects[0].effect.unread_deeds)

@@ -98,7 +98,7 @@ def book() -> Book:
 # what the reader knows how to read, and conditions that it does not; every text is our own
 OPENINGS = ("自己主要阶段", "这张卡召唤成功的场合", "对方怪兽的攻击宣言时", "这张卡被战斗破坏的场合", "自己结束阶段")
 NOT_READ = ("天上正在打雷下雨的场合", "双方玩家都戴着眼镜的场合", "今天是双方生日的场合")
-QUALIFIED = ("「灯笼」卡的效果让这张卡回到手卡的场合", "自己受到2500以上的战斗伤害时")
+QUALIFIED = ("「灯笼」卡的效果让这张卡回到手卡的场合", "自己失去2500以上的基本分的场合")
 RESOLUTIONS = ("自己抽1张", "选场上1只怪兽破坏", "给与对方500伤害")
 
 

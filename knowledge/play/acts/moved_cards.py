@@ -129,8 +129,9 @@ def _special_summon(game: Game, r: Resolving, act: Action) -> bool:
     how = act.to.removeprefix(_TREATED_AS).removesuffix("-summon") if act.to.startswith(_TREATED_AS) else "special"
     found = _coming(game, r, act) if act.act != "special-summon-self" else [r.piece]
     for piece in [p for p in found if p.zone not in FIELD]:
-        hidden = "face-down" in act.to and "face-up-or" not in act.to  # of two ways the first
-        position = "defence" if "defence" in act.to or hidden else "attack"
+        hidden = "face-down" in act.to and "-or-" not in act.to  # of two ways the first
+        in_attack = act.to == "attack-or-face-down-defence"
+        position = "defence" if hidden or ("defence" in act.to and not in_attack) else "attack"
         summon(game, piece, side, how, position, r.piece.handle, "down" if hidden else "up")
         if act.to in _BECOMES:
             piece.type = (*piece.type, *_BECOMES[act.to])

@@ -79,13 +79,13 @@ def passages(text: str, part: Span, wording: Wording) -> list[Passage]:
     return found
 
 
-def without_materials(text: str, found: list[Passage]) -> list[Passage]:
+def without_materials(text: str, found: list[Passage], no_effect: bool) -> list[Passage]:
     """The passages without the first line where it stands alone: what the monster is summoned with is no effect."""
     if not found or found[0].number or not found[0].sentences:
         return found
     first = found[0].sentences[0]
     alone = text[first.end : first.end + 2].lstrip(" ").startswith("\n") and len(found[0].sentences) + len(found) > 2
-    if not alone:
+    if not alone and not no_effect:
         return found
     rest = Passage(0, found[0].sentences[1:])
     return [rest, *found[1:]] if rest.sentences else found[1:]

@@ -8,9 +8,9 @@ import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement, Side, Zone
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.amounts import amount_of, count_of
+from knowledge.text.effects.amounts import amount_of, as_many_as, count_of
 from knowledge.text.effects.bans import UNREAD, barred
-from knowledge.text.effects.filters import ON_FIELD, filter_in, measured
+from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, there_is, turned_into
 from knowledge.text.grammar import Found, Wording
 
 _COUNT = re.compile(r"\d{1,2}")
@@ -23,12 +23,15 @@ TAKING = frozenset(
 # acts that bring cards from somewhere: what answers them looks at where from
 BRINGING = frozenset(
     {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material", "place-card",
-     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon"}
+     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon", "normal-summon"}
 )  # fmt: skip
 FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 ATTACHED = ("equip", "attach-material")  # acts that name a second card, to which the first goes
 # acts done to cards on the field that a text may describe instead of pointing at them
-DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill"}
+DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill", "look",
+                       "return-to-gy", "place-counter"}  # fmt: skip
+COUNTABLE = TAKING | {"draw", "mill", "look", "excavate", "declare", "special-summon", "add-to-hand", "search",
+                      "place-counter"}  # fmt: skip
 # acts that leave a card in some state: a sentence names the card once, and for how long once
 STATES = frozenset(
     {"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect", "unaffected",
@@ -78,6 +81,8 @@ TELLING = (
     "either",
 )
 UNSEEN = frozenset(("hand", "deck", "extra-deck"))
+# acts that give a card another name, attribute or Type, with the part of a filter that names it
+TURNED = {"change-name": "name", "change-attribute": "attribute", "change-race": "race"}
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 TO_THE_HAND = ("add-to-hand", "search", "draw")
@@ -134,6 +139,8 @@ def _add_actions(
         found.append(_put_off(act, when[-1]) if when else act)
         if detailed and not when and act.act in TAKING and (other := _beside(text, (at, mark), act.what, wording)):
             found.append(msgspec.structs.replace(act, what=other, joined="with"))
+        if detailed and act.act in TAKING and not act.what and act.which is not None:
+            found[-1:] = _two_of_them(text, spoken, found[-1], (min(at, mark.start), mark), wording)
         if detailed and not when and act.act in TAKING and act.what == "self":
             found.extend(_taken_with_it(text, spoken, act, (min(at, mark.start), mark), wording))
         before = act
@@ -150,10 +157,13 @@ def _only_if(act: Action, text: str, spoken: str, before: Stretch, wording: Word
         required.extend(
             Requirement(is_=one.reveals, of=filter_in(spoken, one.start, one.end, wording)) for one in marks
         )
-        anywhere = None if marks else wording.first("lies-anywhere", text, start, told.end)
+        moved = None if marks else wording.first("what-was-moved", text, start, told.end)
+        if moved:
+            of = filter_in(spoken, moved.start, moved.end, wording)
+            required.append(Requirement(is_="moved-was", of=msgspec.structs.replace(of, zones=(), side=None)))
+        anywhere = None if marks or moved else wording.first("lies-anywhere", text, start, told.end)
         if anywhere:
-            of = filter_in(spoken, anywhere.start, anywhere.end, wording)
-            required.append(Requirement(is_="controls", of=msgspec.structs.replace(of, side="either")))
+            required.append(there_is(spoken, anywhere, wording))
         at = told.end
     return msgspec.structs.replace(act, requires=(*act.requires, *required)) if required else act
 
@@ -196,6 +206,9 @@ def _of_a_new_sentence(act: Action) -> Action:
 
 def _carried_on(act: Action, before: Action) -> Action:
     """An act that names nothing goes on with the card, and the time, named before it in the same sentence."""
+    if (act.act in TURNED or act.act == "treat-as") and act.what in ("", "target") and act.which is None:
+        whom = {"special-summon-self": "self", "special-summon": "target" if before.what == "target" else "summoned"}
+        return msgspec.structs.replace(act, what=whom.get(before.act, act.what))
     if act.act not in STATES or before.act not in STATES:
         return act
     what = before.what if not act.what and act.which is None and before.what in POINTED_AT else act.what
@@ -215,6 +228,10 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     number = _COUNT.search(text, count.start, count.end) if count else None
     if (decided := wording.first("decides-materials", text, *named)) and act not in FROM_EXTRA_DECK:
         named = (decided.end, named[1])  # what stands before it is the Fusion Monster, not what is used for it
+        lying = filter_in(spoken, begin, decided.start, wording)
+        places = Filter(side=lying.side, zones=lying.zones) if lying.zones else None
+    else:
+        places = None
     what = _object(text, act, begin, phrase_end, wording)
     if act in FROM_EXTRA_DECK and what == "target":
         what = ""  # "that Fusion Monster": the one its materials were named by
@@ -241,14 +258,26 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     if act == "allow-extra-attack":
         often, to = _further(text, begin, phrase_end, wording)
         return Action(act=act, what=what, count=often, to=to, joined=follows, until=until.reveals if until else "")
+    words = (mark.start if act == "change-name" else begin, end_of_phrase(text, mark, wording))
+    if act in TURNED and (into := turned_into(spoken, act, words, wording)):
+        lasts = said_until(text, spoken, begin, phrase_end, wording)
+        which = None if what else _described(spoken, (begin, mark.start), act, wording)
+        which = which and msgspec.structs.replace(which, **{TURNED[act]: ()})
+        many = count_of(text, count, (begin, phrase_end), mark.end, wording)
+        return Action(act=act, what=what, which=which, count=many, to=into, joined=follows, until=lasts)
     if act in COPIED and not wording.punctuated:  # English texts say "treated as" of much else
         lasts = until.reveals if until else ""
         return Action(act=act, what="self", to=COPIED[act], joined=follows, until=lasts)
+    if act == "treat-as":
+        kind = wording.first("counts-as", text, begin, end_of_phrase(text, mark, wording))
+        lasts = said_until(text, spoken, begin, phrase_end, wording)
+        return Action(act=act, what=what, to=kind.reveals if kind else UNREAD, joined=follows, until=lasts)
     if act == "attach-material":
         pointed = pointed_at(text, *named, wording)
         if pointed == "target" and what == "self":
             return Action(act=act, what=pointed, to="self", joined=follows)
-    if act in ATTACHED and what in POINTED_AT and (worn := _put_on_another(text, spoken, named, wording)):
+    chosen = (begin, named[0]) if wording.has("chosen-first", text, begin, named[0]) else named
+    if act in ATTACHED and what in POINTED_AT and (worn := _put_on_another(text, spoken, chosen, wording)):
         many = count_of(text, count, (begin, phrase_end), mark.end, wording)
         return Action(act=act, which=worn, whence=worn.zones, count=many, to=what, joined=follows)
     if act == "discard" and what == "opponent":
@@ -263,12 +292,24 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         return Action(act=act, what=what, to=only, until=until.reveals if until else "")
     taken = named if act == "place-card" else (begin, phrase_end)  # where it is put is no place it comes from
     amount, per = amount_of(text, spoken, act, (begin, phrase_end), mark, wording)
+    many = count_of(text, count, (begin, phrase_end), mark.end, wording)
+    if act == "allow-normal-summon" and (times := _COUNT.search(text, mark.start, mark.end)):
+        many = int(times.group())
+    if what == "self" and act in TAKING and isinstance(many, int) and many > 1:
+        many = ""  # the number of something that lies on it
+    counted = (
+        as_many_as(text, spoken, (begin, max(phrase_end, words[1])), wording)
+        if act in COUNTABLE and per is None
+        else None
+    )
+    if counted:
+        many, per = counted
     return Action(
         act=act,
         what=what,
-        which=_which(text, spoken, named, act, what, (begin, phrase_end), wording),
+        which=_which(text, spoken, named, act, what, (begin, phrase_end), wording) or (places if not what else None),
         whence=_whence(spoken, taken, wording) if act in BRINGING else (),
-        count=count_of(text, count, (begin, phrase_end), mark.end, wording),
+        count=many,
         amount=amount,
         per=per,
         stat=_stat(text, act, begin, phrase_end, wording),
@@ -280,6 +321,12 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         worded=_worded(text, act, begin, phrase_end, wording),
         requires=(*_still(text, what, begin, mark.end, wording), *_unread_amount(spoken, begin, mark, amount)),
     )
+
+
+def end_of_phrase(text: str, mark: Found, wording: Wording) -> int:
+    """Where the words of an act end: with the act, or at the next stop where the language names behind it."""
+    stop = _STOP.search(text, mark.end) if wording.punctuated else None
+    return mark.end if not wording.punctuated else min(stop.start() if stop else len(text), mark.end + _A_TAIL)
 
 
 def _barred_otherwise(text: str, spoken: str, phrase: Stretch, what: str, follows: Joined, wording: Wording) -> Action:
@@ -335,7 +382,10 @@ def _which(
         return msgspec.structs.replace(paid, zones=("monster-zone", *others))
     if wording.has("those", text, *named):
         return _described(spoken, (begin, named[0]), act, wording)
-    return _but_those_named_last(spoken, named[1], _described(spoken, named, act, wording), wording)
+    which = _described(spoken, named, act, wording)
+    if which is None and act == "take-control" and not wording.punctuated:  # its object stands inside the phrase
+        which = _described(spoken, (named[1], end), act, wording)
+    return _but_those_named_last(spoken, named[1], which, wording)
 
 
 def _but_those_named_last(spoken: str, start: int, which: Filter | None, wording: Wording) -> Filter | None:
@@ -504,6 +554,32 @@ def _taken_with_it(text: str, spoken: str, act: Action, place: tuple[int, Found]
     count = wording.first("count", text, *phrase)
     many = count_of(text, count, phrase, phrase[1], wording)
     return [Action(act=act.act, which=which, count=many, joined="with", until=act.until)]
+
+
+def _two_of_them(text: str, spoken: str, act: Action, place: tuple[int, Found], wording: Wording) -> list[Action]:
+    """An act that takes cards of two kinds at once, so many of each, as two that go together."""
+    begin, mark = place
+    named = _phrase(text, begin, mark, wording)
+    split = wording.first("and-of-another-kind", text, *named)
+    if split is None:
+        return [act]
+    kinds = [filter_in(spoken, *half, wording) for half in ((named[0], split.start), (split.end, named[1]))]
+    if any(kind == Filter(side=kind.side, zones=kind.zones) for kind in kinds):
+        return [act]
+    first, second = kinds
+    where = first if first.zones else second
+    shared = {
+        "zones": where.zones,
+        "side": where.side,
+        "face": first.face or second.face if wording.punctuated else first.face,
+    }
+    halves = [msgspec.structs.replace(kind, **shared) for kind in kinds]
+    counts = [count_of(text, wording.first("count", text, *half), half, half[1], wording)
+              for half in ((named[0], split.start), (split.end, named[1]))]  # fmt: skip
+    return [
+        msgspec.structs.replace(act, which=halves[0], count=counts[0] or 1),
+        Action(act=act.act, which=halves[1], count=counts[1] or 1, joined="with", until=act.until),
+    ]
 
 
 def _beside(text: str, place: tuple[int, Found], what: str, wording: Wording) -> str:

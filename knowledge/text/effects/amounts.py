@@ -45,6 +45,25 @@ def count_of(text: str, count: Found | None, phrase: Stretch, end: int, wording:
     return told or (int(number.group()) if number else "")
 
 
+def as_many_as(text: str, spoken: str, phrase: Stretch, wording: Wording) -> tuple[str, Filter] | None:
+    """The word for as many cards as there are such cards, or up to as many, and the cards that are counted."""
+    start, end = phrase
+    mark = wording.first("as-many-as", text, start, end)
+    if mark is None:
+        return None
+    if wording.punctuated:
+        stop = _PAUSE.search(text, mark.end)
+        told = (mark.end, min(stop.start() if stop else len(text), mark.end + _A_LEVEL * 2))
+    else:
+        begins = [one.end for one in wording.all("counted-begins", text, start, mark.start)]
+        told = (max((start, text.rfind(",", start, mark.start) + 1, *begins)), mark.start)
+        most = wording.first("at-most-as-many", text, *told)
+        if most:
+            told, mark = (most.end, mark.start), mark._replace(reveals="up-to-such")
+    which = filter_in(spoken, *told, wording)
+    return (mark.reveals, which) if which.zones else None
+
+
 def number_of_targets(text: str, phrase: Stretch, wording: Wording) -> int | str:
     """How many cards a phrase targets: so many, or up to so many."""
     counts = [mark for mark in wording.all("count", text, *phrase) if mark.reveals != "all"]
@@ -120,7 +139,9 @@ def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tupl
     if mark is None or each is None:
         return None
     begins = [one.end for one in wording.all("counted-begins", spoken, start, mark.start)]
-    told = (mark.end, end) if wording.punctuated else (max((*begins, start)), mark.start)
+    pause = _PAUSE.search(spoken, mark.end, end) if wording.punctuated else None
+    behind = (mark.end, pause.start() if pause else end)
+    told = behind if wording.punctuated else (max((*begins, start)), mark.start)
     which = filter_in(spoken, *told, wording)
     if (
         not which.zones

@@ -7,13 +7,12 @@ import msgspec
 
 from knowledge.data.profile import CARD_KINDS, FIELD, OFF_FIELD, Action, Filter
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.clauses.drafts import Draft
+from knowledge.text.clauses.drafts import ONE_ONLY, Draft
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Wording
 
 OATH = "turn-of-activation"
 ALL_BUT_TARGET = "all-but-target"
-ONE_ONLY = "second-copy-face-up"
 BY_NAME_ONLY = "only-by-named-effect"
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,60})[」\"]")
 _A_NAME = 64  # how far before the words of a limit the name it speaks of may begin
@@ -43,8 +42,9 @@ def standing_acts(text: str, spoken: str, stretch: Stretch, wording: Wording) ->
             which = Filter(group=named.group or named.name)
             found.append(Action(act="forbid-other", what="self", which=which, to=ONE_ONLY))
         elif mark.reveals.endswith(BY_NAME_ONLY):
-            quoted = _QUOTED.findall(spoken, max(stretch[0], mark.start - _A_NAME), mark.end)
-            which = Filter(name=tuple(quoted[-1:]))
+            quoted = list(_QUOTED.finditer(spoken, max(stretch[0], mark.start - _A_NAME), mark.end))[-1:]
+            named = filter_in(spoken, quoted[0].start(), mark.end, wording) if quoted else Filter()
+            which = Filter(name=named.name or named.but, group=named.group)  # "by the effect of none but …"
             found.append(msgspec.structs.replace(_standing(mark.reveals), which=which))
         else:
             found.append(_standing(mark.reveals))
@@ -55,10 +55,8 @@ def renamed(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
     """The name a card is treated as while it lies there, and the archetype it belongs to beside its name's."""
     marks = wording.each("renames-itself", spoken, *stretch)
     names = [spoken[mark.start : mark.end].partition("「")[2].partition("」")[0] for mark in marks]
-    groups = [
-        spoken[m.start : m.end].partition("「")[2].partition("」")[0]
-        for m in wording.each("belongs-to", spoken, *stretch)
-    ]
+    told = wording.each("belongs-to", spoken, *stretch)
+    groups = [group for m in told for group in _QUOTED.findall(spoken, m.start, m.end)]
     return [
         *(Action(act="change-name", what="self", to=name) for name in names if name),
         *(Action(act="treat-as", what="self", to=group) for group in groups if group),
@@ -71,6 +69,13 @@ def stacked(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
     return [
         Action(act="xyz-summon", what="self", which=filter_in(spoken, mark.start, mark.end, wording)) for mark in marks
     ]
+
+
+def descent(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
+    """By the effect of which card a Ritual Monster is Ritual Summoned."""
+    named = [filter_in(spoken, m.start, m.end, wording) for m in wording.each("descends-by", spoken, *stretch)]
+    cards = [Filter(name=one.name, group=one.group, type=one.type) for one in named]
+    return [Action(act="ritual-summon", what="self", which=which) for which in cards]
 
 
 def _standing(meaning: str) -> Action:

@@ -13,7 +13,7 @@ from knowledge.text.effects.amounts import counted_in
 from knowledge.text.effects.bans import UNREAD, barred, barred_summons
 from knowledge.text.effects.continuous import HELD, Continuous
 from knowledge.text.effects.effect_conditions import required_by
-from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.filters import DESCRIBED, filter_in
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Found, Wording
 
@@ -281,6 +281,15 @@ def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
     return build
 
 
+def _further_summon(passage: Passage) -> list[dict[str, Any]]:
+    """A further Normal Summon, and of what monsters, where the text names them."""
+    of = filter_in(passage.spoken, passage.clause[0], passage.sentence[1], passage.wording)
+    which = Filter(type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race, level=of.level,
+                   but=of.but)  # fmt: skip
+    told = any(getattr(which, part) not in (None, ()) for part in DESCRIBED) or which.but
+    return [{"act": "allow-normal-summon", "what": "you", **({"which": which} if told else {})}]
+
+
 def _negates(passage: Passage) -> list[dict[str, Any]]:
     if passage.found.reach != "field" or passage.points_at_the_target():
         return [{"act": "negate-effect", **passage.hit()}]
@@ -320,6 +329,8 @@ def _elsewhere(passage: Passage) -> list[dict[str, Any]]:
         return [{"act": "redirect-to-banish", "what": "self", "to": "when-leaving-field"}]
     which = filter_in(passage.spoken, passage.clause[0], passage.found.span[1], passage.wording)
     side = which.side or "either"
+    if passage.wording.has("sent-back-instead", passage.text, *passage.sentence):
+        return []  # not banished, but put somewhere no word stands for
     return [{"act": "redirect-to-banish", "which": Filter(side=side, type=which.type), "count": "all"}]
 
 
@@ -430,7 +441,7 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "forbids-activation": _forbids_activation,
     "forbids-special-summon": _forbids_summon("special"),
     "forbids-normal-summon": _forbids_summon("normal"),
-    "further-normal-summon": lambda passage: [{"act": "allow-normal-summon", "what": "you"}],
+    "further-normal-summon": _further_summon,
     "no-banishing": _no_banishing,
     "trap-from-hand": lambda passage: [],  # a permission printed apart, read as such
     "trap-the-turn-it-is-set": lambda passage: [],

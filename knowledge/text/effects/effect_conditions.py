@@ -19,7 +19,7 @@ from knowledge.data.profile import (
 )
 from knowledge.text.clauses.clause import Clause, Event, Stretch
 from knowledge.text.clauses.drafts import Draft
-from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.filters import filter_in, there_is
 from knowledge.text.grammar import Found, Wording
 
 COUNTS = {"twice": 2, "thrice": 3}
@@ -28,7 +28,7 @@ _FIGURE = re.compile(r"\d{1,5}")
 _NUMBERS = re.compile(r"[①-⑳](?:[～〜~－-][①-⑳])?")  # of effects: one, or all from one to another
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
 MANY = ("controls", "opponent-controls", "in-gy", "in-hand", "banished-there", "there-is")  # so many such cards
-COUNTED = ("lp-at-most", "lp-at-least", "level-at-least")
+COUNTED = ("lp-at-most", "lp-at-least", "level-at-least", "levels-together-at-most", "damage-at-least")
 _A_WORD = 6
 _A_LIMIT = 14  # how far behind the words of a limit its number may stand
 
@@ -149,13 +149,16 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     told = (wording.first("lies-anywhere", text, *stretch) for stretch in (clause.condition, *notes))
     anywhere = next((mark for mark in told if mark), None)
     if anywhere and all(one.is_ not in CONTROLS for *_, one in found):
-        of = filter_in(spoken, anywhere.start, anywhere.end, wording)
-        there = Requirement(is_="controls", of=msgspec.structs.replace(of, side="either"))
-        found.append((anywhere.start, anywhere.end, there))
+        found.append((anywhere.start, anywhere.end, there_is(spoken, anywhere, wording)))
     so = wording.first("summoned-so", text, *clause.condition)
     if so:
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
         found.append((so.start, so.end, Requirement(is_="summoned-so", of=Filter(summoned=ways[:1]))))
+    cause = wording.first("caused-by-such", text, *clause.condition)
+    if cause and not any(wording.has(family, text, *clause.condition) for family in ("or-else", "either-event")):
+        of = filter_in(spoken, cause.start, cause.end, wording)
+        such = Filter(side=of.side, type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race)
+        found.append((cause.start, cause.end, Requirement(is_="caused-by", of=such)))
     asked_for = one_of_them(text, found, wording)
     beaten = any(event.event == "destroys-by-battle" for event in clause.events)
     if beaten and wording.has("beaten-into-the-gy", text, *clause.condition):
@@ -206,9 +209,7 @@ def of_the_procedure(text: str, spoken: str, draft: Draft, wording: Wording) -> 
     for body in sentences:
         anywhere = None if found else wording.first("lies-anywhere", text, *body)
         if anywhere:
-            of = filter_in(spoken, anywhere.start, anywhere.end, wording)
-            there = Requirement(is_="controls", of=msgspec.structs.replace(of, side="either"))
-            found.append((anywhere.start, anywhere.end, there))
+            found.append((anywhere.start, anywhere.end, there_is(spoken, anywhere, wording)))
     return tuple(one_of_them(text, found, wording))
 
 
@@ -245,6 +246,10 @@ def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
     if word == "served-a-summon":
         served = tuple(one.reveals for one in wording.each("material-of", spoken, mark.start, mark.end))
         return Filter(type=served) if served else None
+    if word == "has-material":
+        held = filter_in(spoken, mark.start, mark.end, wording)
+        such = Filter(type=held.type, name=held.name, group=held.group, attribute=held.attribute, race=held.race)
+        return msgspec.structs.replace(such, zones=("material",)) if such != Filter() else None
     if word in FILTERED:
         return filter_in(spoken, mark.start, mark.end, wording)
     if word == "self-attacks":
@@ -273,6 +278,8 @@ OF_THE_TABLE = (
     "lp-at-most",
     "lp-at-least",
     "lp-lower",
+    "lp-higher",
+    "levels-together-at-most",
 )
 CONTROLS = ("controls", "controls-only", "opponent-controls")
 OWN_BATTLE = ("own-monster-battles", "own-monster-attacks")
@@ -286,6 +293,7 @@ FILTERED = (
     "not-in-gy",
     "in-hand",
     "self-battles",
+    "levels-together-at-most",
 )
 
 

@@ -8,12 +8,12 @@ import msgspec
 from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
-from knowledge.text.clauses.drafts import Draft
-from knowledge.text.effects.actions import TAKING, actions_in
+from knowledge.text.clauses.drafts import ONE_ONLY, Draft
+from knowledge.text.effects.actions import BRINGING, TAKING, actions_in
 from knowledge.text.effects.amounts import number_of_targets, with_as_many_at_most
 from knowledge.text.effects.bans import (
-    ONE_ONLY,
     UNREAD,
+    descent,
     kept_from_negation,
     oaths,
     renamed,
@@ -21,7 +21,7 @@ from knowledge.text.effects.bans import (
     standing_acts,
     unanswered,
 )
-from knowledge.text.effects.continuous import HELD, PRINTED_SO, Continuous, continuous_in, in_asides
+from knowledge.text.effects.continuous import GRANTED, HELD, PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.continuous_acts import bonds, lasting_acts
 from knowledge.text.effects.effect_conditions import (
     answered,
@@ -126,9 +126,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if clause.role not in ACTIVATED_ROLES:
         standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
         standing = [*standing, *stacked(spoken, (draft.start, draft.end), wording)]
+        standing = [*standing, *descent(spoken, (draft.start, draft.end), wording)]
     beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
     if clause.role == "procedure":
-        does = [*(act for act in standing if act.act in ("forbid-summon", "xyz-summon")), *does]
+        does = [*(act for act in standing if act.act in ("forbid-summon", "xyz-summon", "ritual-summon")), *does]
     else:
         does = [*standing, *does] if beside else standing
     draft.negates = any(action.act in NEGATES for action in does)
@@ -175,6 +176,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does = _done(draft, source, outside_options(draft), detailed)
         targets = () if target and target.start >= draft.bullets[0][0].start else targets
     if decided in ACTIVATED:
+        does = _out_of_a_list(does, draft, source)
+        does = _by_what_was_moved(does, bool(cost))
         does = _of_what_is_answered(does, bool(target))
         outside = outside_options(draft) if any(choice.does for choice in choices) else draft.bodies
         does = left_behind(text, spoken, outside, does, wording)
@@ -185,20 +188,26 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         required = of_the_procedure(text, spoken, draft, wording)
         cost, does = _price_of_the_summon(does)
     given = _given_to_whom(draft, source)
+    if given and given[0].is_ == "summoned-so":  # "this card" of such a text is the monster it is given to
+        lasting = [one._replace(reach=GRANTED) if one.reach == "self" else one for one in lasting]
     unapplied = False
     if decided == "continuous":
         applied = _lasting(draft, source, lasting, standing)
         bound = bonds(text, (draft.start, draft.end), wording)
         told_elsewhere = wording.has("equips-only", spoken, draft.start, draft.end)  # by what it is activated on
         unapplied = not applied and not standing and not bound and not told_elsewhere
-        one_only = [act for act in standing if act.to == ONE_ONLY]
-        does = [*dict.fromkeys((*one_only, *(applied or does))), *bound]
+        apart = [act for act in standing if act.to == ONE_ONLY or (act.act, act.what) == ("forbid-summon", "self")]
+        does = [*dict.fromkeys((*apart, *(applied or does))), *bound]
         required, does = _of_all(does)
         required = (*required, *given)
         if kind.frame == "monster" and lasting and all(one.reach == "equipped" for one in lasting):
             zones = ("spell-zone",)  # by then the monster lies there as an Equip Card
         if wording.has("once-targeted", text, draft.start, draft.end):
             trigger = Trigger(events=("targeted",))
+        victor = wording.first("whose-victims", text, draft.start, draft.end)
+        if victor and any(act.what == "battled" for act in does):
+            of = filter_in(spoken, victor.start, victor.end, wording)
+            trigger = Trigger(events=("destroys-by-battle",), subject="any", of=of)
     effect = Effect(
         number=draft.number if draft.beside_numbers else number,
         kind=decided,
@@ -308,6 +317,34 @@ def _of_the_target(effect: Effect) -> Effect:
     return msgspec.structs.replace(effect, does=tuple(does))
 
 
+def _out_of_a_list(does: list[Action], draft: Draft, source: Source) -> list[Action]:
+    """The acts, of which the last may bring a card of any of the kinds that the bullets below it name."""
+    text, spoken, wording, _ = source
+    bulleted = [body for body in draft.bodies if text[max(0, body[0] - 1)] == "●"]
+    items = [
+        one for one in bulleted if wording.has("names-cards-only", text, *one) and not wording.has("act", text, *one)
+    ]
+    if not items or items != bulleted or not does or does[-1].act not in BRINGING:
+        return does
+    kinds = tuple(filter_in(spoken, *item, wording) for item in items)
+    places = Filter(side="own", zones=does[-1].whence)
+    which = msgspec.structs.replace(does[-1].which or places, either=kinds)
+    return [*does[:-1], msgspec.structs.replace(does[-1], which=which)]
+
+
+def _by_what_was_moved(does: list[Action], paid: bool) -> list[Action]:
+    """The acts; what the card dealt with must have been is asked of the target or of what was paid, where it is one."""
+    found: list[Action] = []
+    for place, act in enumerate(does):
+        moved = [one for one in does[:place] if one.act in TAKING | BRINGING]
+        asked = "target-is" if moved and moved[-1].what == "target" else "paid-with" if paid and not moved else ""
+        told = [
+            msgspec.structs.replace(one, is_=asked) if asked and one.is_ == "moved-was" else one for one in act.requires
+        ]
+        found.append(msgspec.structs.replace(act, requires=tuple(told)) if act.requires else act)
+    return found
+
+
 def _of_what_is_answered(does: list[Action], targets: bool) -> list[Action]:
     """Acts after the negation of an activation that name "that card", or nothing, are done to the card negated."""
     if targets or "negate-activation" not in [act.act for act in does[:2]]:
@@ -326,10 +363,13 @@ def _given_to_whom(draft: Draft, source: Source) -> tuple[Requirement, ...]:
     mark = wording.first("gift", text, draft.start, draft.end)
     if mark is None:
         return ()
+    begin = spoken.rfind(".", 0, mark.start) + 1 if wording.punctuated else mark.start  # English names it before
+    of = filter_in(spoken, max(begin, draft.start), mark.end, wording)
+    kinds = Filter(type=of.type, race=of.race, attribute=of.attribute, group=of.group, level=of.level)
     if mark.reveals == "summoned-with":
-        return (Requirement(is_="summoned-so", amount="with-this-card-on-field-as-material"),)
-    of = filter_in(spoken, mark.start, mark.end, wording)
-    return (Requirement(is_="held-by", of=Filter(type=of.type, race=of.race, attribute=of.attribute, group=of.group)),)
+        so = "with-this-card-on-field-as-material"
+        return (Requirement(is_="summoned-so", of=kinds if kinds != Filter() else None, amount=so),)
+    return (Requirement(is_="held-by", of=kinds),)
 
 
 def _of_all(acts: list[Action]) -> tuple[tuple[Requirement, ...], list[Action]]:

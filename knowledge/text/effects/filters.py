@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import CARD_KINDS, FIELD, Compared, Filter, Side, Together, Zone
+from knowledge.data.profile import CARD_KINDS, FIELD, Compared, Filter, Requirement, Side, Together, Zone
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.clauses.drafts import Draft
 from knowledge.text.grammar import Found, Wording
@@ -17,6 +17,7 @@ ON_FIELD = frozenset(FIELD)
 # what describes a card itself
 DESCRIBED = ("name", "group", "attribute", "race", "level", "atk", "defence")
 _OF_NAMES = "-name"  # of a comparison that names no value: the names are compared
+_A_NOUN = 7  # a noun and the word for what is left out
 _ASIDE = 14  # how far behind a phrase the remark in brackets may stand that belongs to it
 
 
@@ -30,9 +31,12 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         bare = msgspec.structs.replace(whole, type=(), level=None, attribute=(), race=(), name=rest, mentions=())
         return msgspec.structs.replace(bare, either=(Filter(name=whole.mentions), such))
     for joiner in wording.all("or-between", spoken, start, end):
-        kinds = tuple(_kinds(_filter(spoken, *side, wording)) for side in ((start, joiner.start), (joiner.end, end)))
+        opening = wording.all("said-of-both", spoken, start, joiner.start)  # "of Level 4 or lower, a … or a …"
+        cut = opening[-1].end if opening else start
+        kinds = tuple(_kinds(_filter(spoken, *side, wording)) for side in ((cut, joiner.start), (joiner.end, end)))
         if _are_two_kinds(*kinds):
-            common = {part: getattr(Filter(), part) for part in DESCRIBED}
+            shared = _filter(spoken, start, cut, wording)
+            common = {part: getattr(shared, part) for part in DESCRIBED}
             card = tuple(word for word in whole.type if word in CARD_KINDS)
             if wording.has("noun-of-its-own", spoken, start, joiner.start):
                 card = tuple(word for word in card if all(word in kind.type for kind in kinds))
@@ -68,7 +72,11 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     def found(family: str) -> tuple[str, ...]:
         return tuple(mark.reveals for mark in wording.each(family, spoken, start, end))
 
-    types = tuple(_kind(mark, spoken, wording) for mark in wording.each("filter-type", spoken, start, end))
+    types = tuple(
+        _kind(mark, spoken, wording)
+        for mark in wording.each("filter-type", spoken, start, end)
+        if not _is_of_what_is_left_out(mark, spoken, (start, end), wording)
+    )
     sides, faces, positions = found("filter-side"), found("filter-face"), found("filter-position")
     names, groups, but = _names(spoken[start:end], wording)
     told = wording.first("mentions-it", spoken, start, end)
@@ -167,9 +175,20 @@ def _kind(mark: Found, spoken: str, wording: Wording) -> str:
     )
 
 
+def _is_of_what_is_left_out(mark: Found, spoken: str, phrase: Stretch, wording: Wording) -> bool:
+    """Whether a kind of card is named only inside a word of the type line that the text leaves out."""
+    if mark.reveals not in CARD_KINDS:
+        return False
+    everywhere = wording.all("filter-type", spoken, *phrase)
+    narrow = [m for m in everywhere if m.reveals not in CARD_KINDS and _left_out(m, spoken, wording)]
+    return bool(narrow) and all(
+        any(m.start <= one.start < m.end for m in narrow) for one in everywhere if one.reveals == mark.reveals
+    )
+
+
 def _left_out(mark: Found, spoken: str, wording: Wording) -> bool:
     before = wording.has("left-out-behind", spoken, max(0, mark.start - 5), mark.start)
-    return before or wording.has("left-out", spoken, mark.end, mark.end + 2)
+    return before or wording.has("left-out", spoken, mark.end, mark.end + _A_NOUN)
 
 
 def _with_left_out(family: str, spoken: str, start: int, end: int, wording: Wording) -> tuple[str, ...]:
@@ -228,6 +247,29 @@ def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> 
         other = int(second.group())
         return (number, other) if other == number + 1 else None
     return {"at-most": (0, number), "at-least": (number, _MOST)}.get(mark.reveals, (number, number))
+
+
+def there_is(spoken: str, mark: Found, wording: Wording) -> Requirement:
+    """That such cards lie somewhere on the field, on whosever side, and how many, where the phrase says it."""
+    of = filter_in(spoken, mark.start, mark.end, wording)
+    many = wording.first("so-many", spoken, mark.start, mark.end)
+    figure = _DIGITS.search(spoken, many.start, many.end) if many else None
+    number = int(figure.group()) if figure else 1
+    amount: int | str = f"exactly-{number}" if many and many.reveals == "exactly" else number if number > 1 else ""
+    return Requirement(is_="controls", of=msgspec.structs.replace(of, side="either"), amount=amount)
+
+
+def turned_into(spoken: str, act: str, phrase: Stretch, wording: Wording) -> str:
+    """The attribute, Type or name a card gets, as the words of the act name it last; `declared` where that decides."""
+    start, end = phrase
+    if act == "change-name":
+        quoted = _QUOTED.findall(spoken, start, end)
+        return quoted[-1] if quoted else ""
+    if wording.has("what-is-declared", spoken, start, end):
+        return "declared"
+    family = "filter-attribute" if act == "change-attribute" else "filter-race"
+    named = wording.all(family, spoken, start, end)
+    return named[-1].reveals if named else ""
 
 
 def equip_target(spoken: str, wording: Wording) -> Filter:

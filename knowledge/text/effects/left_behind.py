@@ -24,6 +24,7 @@ LEFT = frozenset(
      "not-material", "not-tributed"}
 )  # fmt: skip
 DAMAGE = frozenset({"no-battle-damage", "changes-battle-damage"})
+PLAYERS_BARRED = frozenset({"forbids-special-summon", "forbids-normal-summon", "forbids-activation"})
 # what is told less exactly by the acts read word for word
 VAGUER = {
     "change-battle-damage": ("no-battle-damage", "halve-battle-damage", "double-battle-damage", "change-battle-damage"),
@@ -60,7 +61,7 @@ def _family(act: str) -> str:
 
 def _acts(text: str, spoken: str, sentence: Stretch, one: Continuous, wording: Wording) -> list[Action]:
     passage = Passage(text, spoken, sentence, one, wording)
-    whom = pointed_at(text, sentence[0], one.span[1], wording)
+    whom = "" if _bars_a_player(text, sentence, one, wording) else pointed_at(text, sentence[0], one.span[1], wording)
     until = said_until(text, spoken, sentence[0], sentence[1], wording)
     conditions = tuple(
         printed
@@ -77,6 +78,13 @@ def _acts(text: str, spoken: str, sentence: Stretch, one: Continuous, wording: W
         told = _reaching(fields, whom, one.does, passage) | ({"count": 1} if once else {})
         acts.append(Action(**told, joined="also", until=until))
     return acts
+
+
+def _bars_a_player(text: str, sentence: Stretch, one: Continuous, wording: Wording) -> bool:
+    """Whether a ban is said of a player: the last one named before it, behind every card the sentence points at."""
+    players = wording.all("player-barred", text, sentence[0], one.span[1])
+    cards = [m.start for m in wording.all("act-object", text, sentence[0], one.span[1]) if m.reveals in POINTED_AT]
+    return one.does in PLAYERS_BARRED and bool(players) and players[-1].start > max(cards, default=sentence[0] - 1)
 
 
 def _leaves_some_out(text: str, sentence: Stretch, wording: Wording) -> bool:

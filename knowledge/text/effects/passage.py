@@ -10,7 +10,7 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.continuous import GRANTED, HELD, Continuous, widest
 from knowledge.text.effects.effect_conditions import required_by
-from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.filters import filter_in, there_is
 from knowledge.text.grammar import Found, Wording
 
 OF_ITSELF = ("has-material", "no-material", "has-counter", "equipped", "in-defence-position", "in-attack-position")
@@ -60,7 +60,10 @@ class Passage:
         if self.wording.has("linked-to", self.text, self.sentence[0], begin):
             linked = filter_in(self.spoken, self.sentence[0], begin, self.wording)
             return {"what": "linked", "which": linked, "count": "all"}
-        for stretch in ((start, begin), (start, end), (self.sentence[0], begin)):
+        opening = self.text.find(",", self.sentence[0], begin)
+        topic = (self.sentence[0], opening if opening >= 0 else begin)
+        named = [topic] if not self.wording.has("states-a-condition", self.text, *topic) else []
+        for stretch in ((start, begin), (start, end), *named, (self.sentence[0], begin)):
             which = filter_in(self.spoken, *stretch, self.wording)
             if which != Filter(side=which.side):  # a player alone is who does it
                 return {"which": which, "count": "all"}
@@ -106,6 +109,10 @@ def conditions_of(
         elif so:
             ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
             required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+        anywhere = None if marks or so else wording.first("lies-anywhere", text, *opening)
+        if anywhere:
+            required.append(there_is(spoken, anywhere, wording))
+            continue
         told = wording.has("lies-there", text, *opening) or wording.has("beaten-monster", text, *sentence)
         if not marks and not so and not told:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))

@@ -20,6 +20,7 @@ HELD = (
     "also", "either-turn", "sided-moment", "quick-mark",
 )  # fmt: skip
 UNKNOWN = ("by-another-effect", "cause-named", "two-targets")  # phrases that no word of a profile stands for
+CAUSES = ("by-another-effect", "cause-named")  # but for the cards by whose effect it must have come
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 # sentences behind a resolution that say something of the whole effect, read apart
 REMARKS = (
@@ -61,7 +62,9 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         words = {word.removeprefix("non-") for one in told_of for field in WORDS for word in getattr(one, field)}
         counted = {getattr(one, field) for one in told_of for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
-        unknown = any(wording.has(family, spoken, start, end) for family in UNKNOWN)
+        told_cause = any(one.is_ == "caused-by" and one.of is not None for one in effect.requires)
+        families = [family for family in UNKNOWN if not (told_cause and family in CAUSES)]
+        unknown = any(wording.has(family, spoken, start, end) for family in families)
         unknown = unknown or _leaves_a_level_out(spoken, start, end, wording)
         if (
             unknown
@@ -98,6 +101,7 @@ def deeds_without_a_place(
         for start, end in _pieces(text, body)
         if _measures(filter_in(spoken, start, end, wording)) - measures
         or _two_levels_apart(spoken, start, end, wording)
+        or wording.has("mentions-a-group", spoken, start, end)
     ]
     if effect.is_activated:
         found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]

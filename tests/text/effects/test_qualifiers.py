@@ -28,15 +28,33 @@ def effects_of(text: str, lang: Language, type_: str = MONSTER) -> list[Effect]:
         ("en", 'If this card is destroyed by the effect of a "Lantern" card: You can draw 1 card.'),
     ],
 )
-def test_by_whose_effect_it_was_destroyed_is_not_dropped(lang: Language, text: str) -> None:
+def test_by_whose_effect_it_was_destroyed_is_a_condition(lang: Language, text: str) -> None:
     effect = effect_of(text, lang)
     assert effect.kind == "trigger"
+    assert not effect.unread
+    (cause,) = [asked for asked in effect.requires if asked.is_ == "caused-by"]
+    assert cause.of is not None
+    assert cause.of.group
+
+
+def test_one_of_two_ways_to_come_is_not_taken_for_the_only_one() -> None:
+    text = "①：このカードがＳ召喚または「灯籠」カードの効果で特殊召喚した場合に発動できる。自分は１枚ドローする。"
+    effect = effect_of(text, "ja")
+    assert all(asked.is_ != "caused-by" for asked in effect.requires)
     assert effect.unread
 
 
-def test_how_much_damage_sets_it_off_is_not_dropped() -> None:
-    effect = effect_of("①：自分が２５００以上の戦闘ダメージを受けた時に発動できる。自分は１枚ドローする。", "ja")
-    assert effect.unread
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：自分が２５００以上の戦闘ダメージを受けた時に発動できる。自分は１枚ドローする。"),
+        ("zh", "①：自己受到2500以上的战斗伤害的场合才能发动。自己抽1张。"),
+        ("en", "When you take 2500 or more battle damage: You can draw 1 card."),
+    ],
+)
+def test_how_much_damage_sets_it_off_is_a_condition(lang: Language, text: str) -> None:
+    effect = effect_of(text, lang)
+    assert [asked.amount for asked in effect.requires if asked.is_ == "damage-at-least"] == [2500]
 
 
 def test_a_condition_that_a_filter_holds_leaves_nothing_unread() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from knowledge.data.profile import Effect
+from knowledge.data.profile import Effect, Filter
 from knowledge.text import read_card
 
 MONSTER = "Monster / Effect"
@@ -60,7 +60,8 @@ def test_whose_effect_it_was_is_not_what_it_befell() -> None:
     assert effect.trigger is not None
     assert effect.trigger.of is not None
     assert effect.trigger.of.type == ("monster",)
-    assert effect.unread  # by which effect has no word in a profile
+    (cause,) = [asked for asked in effect.requires if asked.is_ == "caused-by"]
+    assert cause.of == Filter(side="own", type=("trap",))
 
 
 def test_a_card_or_others_of_a_kind_set_it_off() -> None:

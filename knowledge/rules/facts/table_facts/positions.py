@@ -14,6 +14,7 @@ from knowledge.table.situation import Fact, Situation, yes
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
 _TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}
 _NAMED = {"attack": "to-attack", "defence": "to-defence", "face-up-defence": "to-defence"}
+_EITHER = "attack-or-face-down-defence"  # as its player chooses when it resolves
 _TURNED_TO = {  # what an effect does to a position, the position it meets → the one it leaves
     ("changes", "face-up-attack"): "face-up-defence",
     ("changes", "face-up-defence"): "face-up-attack",
@@ -57,6 +58,8 @@ def position_act(s: Situation) -> Fact:
         itself = act.what == "self" and lying is s.question.table.self
         chosen = act.what == "target" and any(perhaps(s, lying, which) for which in e.targets)
         if itself or chosen or perhaps(s, lying, act.which):
+            if act.to == _EITHER:
+                return UNKNOWN
             named = act.to if act.act == "change-position" or act.to == "attack" else ""
             return _NAMED.get(named, _TURNS[act.act])
     return "nothing"
