@@ -264,3 +264,11 @@ def test_a_name_that_a_resolution_drops_makes_its_clause_unread(lang: Language, 
     reading = read_card(text, DRAGON, lang)
     assert any("灯" in one.text for one in reading.unread)
     assert any("灯" in one.text for one in reading.effects[0].effect.unread_deeds)
+
+
+def test_any_card_of_one_archetype_or_a_spell_of_another_is_either_of_them() -> None:
+    text = "①：発動できる。自分の墓地から「灯籠」カードまたは「提灯」魔法カード１枚を手札に加える。"
+    found = last_act(text, "ja").which
+    assert found is not None
+    assert found.either == (Filter(group=("灯籠",)), Filter(type=("spell",), group=("提灯",)))
+    assert found.type == ()

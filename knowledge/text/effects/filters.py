@@ -34,11 +34,12 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         opening = wording.all("said-of-both", spoken, start, joiner.start)  # "of Level 4 or lower, a … or a …"
         cut = opening[-1].end if opening else start
         kinds = tuple(_kinds(_filter(spoken, *side, wording)) for side in ((cut, joiner.start), (joiner.end, end)))
-        if _are_two_kinds(*kinds):
+        own_noun = wording.has("noun-of-its-own", spoken, start, joiner.start)
+        if _are_two_kinds(*kinds) or (own_noun and _are_of_two_nouns(*kinds)):
             shared = _filter(spoken, start, cut, wording)
             common = {part: getattr(shared, part) for part in DESCRIBED}
             card = tuple(word for word in whole.type if word in CARD_KINDS)
-            if wording.has("noun-of-its-own", spoken, start, joiner.start):
+            if own_noun:
                 card = tuple(word for word in card if all(word in kind.type for kind in kinds))
             named = any(not set(kind.type) & set(CARD_KINDS) for kind in kinds)  # a name says not what it is
             zones = FIELD if whole.zones == ("monster-zone",) and named else whole.zones
@@ -59,6 +60,12 @@ def _are_two_kinds(one: Filter, other: Filter) -> bool:
     described = [bool(fields or words) for fields, words in zip(told, narrow, strict=True)]
     apart = told[0] != told[1] or narrow[0] != narrow[1]
     return all(described) and (apart or (one != other and len(told[0]) + len(narrow[0]) > 1))
+
+
+def _are_of_two_nouns(one: Filter, other: Filter) -> bool:
+    """Whether both halves are archetypes or names, but of cards of different kinds: any card, or a Spell or Trap."""
+    nouns = [set(half.type) & set(CARD_KINDS) for half in (one, other)]
+    return all(half.group or half.name for half in (one, other)) and nouns[0] != nouns[1]
 
 
 def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
