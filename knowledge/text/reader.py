@@ -31,8 +31,8 @@ from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
 _STOP = re.compile(r"[。.]")
-# what a resolution or a text that applies says cards are is told as not read as well; `gaps --dropped` lists the rest
-TOLD_ANYWHERE = frozenset(("name", "attribute", "race"))
+# of what a resolution or a text that applies names, this is told as not read as well; `gaps --dropped` lists the rest
+TOLD_ANYWHERE = frozenset(("attribute", "race", "position"))
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 _A_FEW = 6  # characters of a resolution that say nothing yet
 

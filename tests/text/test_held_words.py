@@ -238,8 +238,8 @@ def test_which_monster_is_given_an_effect_is_held(lang: Language, text: str) -> 
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("ja", "①：自分の「灯籠」モンスターが戦闘で破壊したモンスターは除外される。"),
-        ("en", 'Banish any monster destroyed by battle with a "Lantern" monster you control.'),
+        ("ja", "①：自分の岩石族モンスターが戦闘で破壊したモンスターは除外される。"),
+        ("en", "Banish any monster destroyed by battle with a Rock monster you control."),
     ],
 )  # fmt: skip
 def test_what_applies_only_to_cards_nobody_read_waits_for_what_was_not_read(lang: Language, text: str) -> None:
@@ -252,18 +252,14 @@ def test_what_applies_only_to_cards_nobody_read_waits_for_what_was_not_read(lang
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        (
-            "ja",
-            "①：自分フィールドのモンスター１体を対象として発動できる。"
-            "そのモンスターの攻撃力は、自分の墓地の「灯籠」モンスターの種族の数だけ半分になる。",
-        ),
-        ("zh", "①：这张卡召唤的场合才能发动。自己抽1张，「灯笼」怪兽再吃1个。"),
+        ("ja", "①：発動できる。自分は１枚ドローし、岩石族モンスターをもう１つ食べる。"),
+        ("zh", "①：这张卡召唤的场合才能发动。自己抽1张，岩石族怪兽再吃1个。"),
     ],
 )
-def test_a_name_that_a_resolution_drops_makes_its_clause_unread(lang: Language, text: str) -> None:
+def test_a_type_that_a_resolution_drops_makes_its_clause_unread(lang: Language, text: str) -> None:
     reading = read_card(text, DRAGON, lang)
-    assert any("灯" in one.text for one in reading.unread)
-    assert any("灯" in one.text for one in reading.effects[0].effect.unread_deeds)
+    assert any("岩石族" in one.text for one in reading.unread)
+    assert any("岩石族" in one.text for one in reading.effects[0].effect.unread_deeds)
 
 
 def test_any_card_of_one_archetype_or_a_spell_of_another_is_either_of_them() -> None:
