@@ -56,6 +56,7 @@ EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an ef
 def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     """Read who would act, and everything told of the table."""
     _able_to_do_so(cast)
+    _of_the_number(cast)
     subject = next(iter(cast.of("subject")), None) or _one_that_lies_there(cast)
     if subject is None:
         asked.missing = "card"
@@ -261,6 +262,22 @@ def _able_to_do_so(cast: Cast) -> None:
     able = [c for c in cast.castings if c.subject in cards and does_one(cards[c.subject], told[-1])]
     if able:
         cast.give(able[0])
+
+
+def _of_the_number(cast: Cast) -> None:
+    """`…, can ② be activated`: told alone in what is asked, it is of the first reading whose card has it."""
+    number, here = cast.loose_number, cast.in_part(cast.asked_part())
+    cards = {i.who: i.named.card for i in cast.items if i.named}
+    acting = next((i.who for i in cast.of("subject") if i.who in cards), None)
+    if number is None or acting is None or any(i.is_name for i in here):
+        return
+    having = [c for c in cast.castings if c.subject in cards and _activates(cards[c.subject], number)]
+    if having and not any(e.number == number for e in cards[acting].effects):
+        cast.give(having[0])
+
+
+def _activates(card: Card, number: int) -> bool:
+    return any(e.number == number for e in card.activated_effects)
 
 
 def _only_aimed_at(cast: Cast, item: Item) -> bool:

@@ -10,7 +10,11 @@ from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
 from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.accounts import LEAVING, in_the_order_of_its_text, waits_for
-from knowledge.questions.told.described_cards import done_to_what_is_answered, named_as_its_target
+from knowledge.questions.told.described_cards import (
+    done_to_what_is_answered,
+    named_as_its_target,
+    tell_a_described_winner,
+)
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
@@ -58,6 +62,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _link_was_negated(asked, cast)
     _described_one_was_negated(asked, cast)
     _both_fell(asked, cast)
+    tell_a_described_winner(asked, cast)
     _opened_on_this_chain(asked, cast)
     tell_copies_in_one_chain(asked, cast, book)
     tell_the_hand_limit(asked, cast)

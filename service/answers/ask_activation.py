@@ -58,9 +58,11 @@ from service.answers.ask_printed import (
     another_part_allows,
     answered_part_is_granted,
     condition_not_held,
+    grants_the_same_again,
     is_named_on,
     lacks_what_is_printed,
     material_as_printed,
+    moment_is_printed,
     opened_with_several,
     part_is_barred,
     refused_for_a_part,
@@ -158,6 +160,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or several_ways(desk.book, asked)
         or one_of_two(asked)
         or aimed_by_several(asked, judged[0])
+        or grants_the_same_again(asked, judged[0])
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
         or negation_barred(desk, asked)
@@ -182,6 +185,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or befell_what_it_wears(asked, judged[0])
             or side_left_open(asked, judged[0])
             or told_from_the_other_seat(asked, judged[0])
+            or moment_is_printed(desk, asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
             or another_part_allows(desk.book, asked, judged[0])
         )

@@ -61,6 +61,29 @@ def names_it(desk: Desk, asked: Asked, card: Card) -> bool:
     return any(name and name in texts.get(lang, "") for texts in found for lang, name in named.items())
 
 
+def moment_is_printed(desk: Desk, asked: Asked, judged: Answer) -> bool:
+    """Whether an effect is refused at a moment that its card's text names and the profile that was read does not."""
+    card, book = asked.card, desk.book
+    timing = book.library.timings.get(asked.at)
+    if card is None or timing is None or judged.deciding is None or book.has_profile(card):
+        return False
+    if judged.deciding.effect.opens_the_card:
+        return False  # the moment is one of what the card does once it lies there
+    stored, windows = finder_of(desk).imported(card), book.windows_of(asked.at)
+    printed = [at for e in card.effects for at in (*e.at, *e.also) if at in book.library.timings]
+    held = {window for at in printed for window in book.windows_of(at)}
+    named = stored is not None and bool(timing.names.ja) and timing.names.ja in stored.texts.get("ja", "")
+    return named and len(windows) == 1 and asked.at.startswith("damage.") and not windows & held
+
+
+def grants_the_same_again(asked: Asked, judged: Answer) -> bool:
+    """Whether a further Normal Summon is granted by a card of which another copy was used: no rule adds them up."""
+    deciding = judged.deciding
+    grants = deciding is not None and any(act.act == "allow-normal-summon" for act in deciding.effect.does)
+    used = [told for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")]
+    return grants and any(told.get("card") in ("self", "another-copy") for told in used)
+
+
 def opened_with_several(asked: Asked) -> bool:
     """`turned up, may ① and ② both be activated with it`: two numbers in what is asked of a card that lies set."""
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []

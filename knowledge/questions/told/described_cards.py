@@ -5,14 +5,16 @@ from typing import Any
 
 import msgspec
 
+from knowledge.data.cases import OTHER
 from knowledge.data.profile import CARD_KINDS, Card
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Account, Asked
 from knowledge.questions.cast import Cast, Item, answers_things, side_before, zones_told
 from knowledge.questions.lexicon import Thing
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
+_WINS = "destroys-by-battle"
 _ANYWHERE = ("field", "")
 _AS_A_COST = {"discarded": "discard", "tributed": "tribute", "banished": "banish", "sent-to-gy": "send-to-gy"}
 _HOW = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
@@ -250,6 +252,49 @@ def _named_beside(here: list[Item], word: Item) -> Item | None:
             if not plain and not other.has("may"):
                 break
     return None
+
+
+def tell_a_described_winner(asked: Asked, cast: Cast) -> None:
+    """`a Level 10 monster destroys a token by battle`: the two of a battle that a third card waits for."""
+    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waits = [e.trigger.of for e in effects if e.trigger and _WINS in e.trigger.events and e.trigger.subject == "other"]
+    told = [i for i in cast.items if i.part < cast.asked_part()]
+    words = [i for i in told if i.has("both-fall") or (i.phrase and _WINS in i.phrase.events)]
+    if len(waits) != 1 or waits[0] is None or not words or any(i.named for i in told):
+        return
+    things = [i for i in told if _describes_a_monster(i) and not i.has("beats-a-token")]
+    figures = {i.token.number for i in things if i.token and i.phrase and i.phrase.number == "level"}
+    kinds = [thing for i in things if (thing := thing_told(i)) and is_described(thing)]
+    least = waits[0].level[0] if waits[0].level else 0  # "Level 8 or higher" may be less than what is awaited
+    if len(figures) > 1 or not (figures or kinds) or any((level or 0) < least for level in figures):
+        return
+    side = "opponent" if waits[0].side == "opponent" else "own"
+    winner: dict[str, Any] = {"called": "winner", "side": side, "zone": "monster-zone", "position": "attack"}
+    winner |= {"level": next(iter(figures))} if figures else {}
+    winner |= {"attribute": kinds[0].attribute, "race": kinds[0].race} if kinds else {}
+    token = any(i.has("beats-a-token") for i in words)
+    beaten: dict[str, Any] = {"called": "beaten", "side": OTHER[side]} | ({"type": ["token"]} if token else {})
+    beaten |= {} if token else {"zone": "gy"}
+    fell = [{"event": "destroyed-by-battle", "card": "winner"}] if any(i.has("both-fall") for i in words) else []
+    asked.told.cards += [{key: value for key, value in winner.items() if value}, beaten]
+    asked.told.happened = [
+        {"event": _WINS, "card": "winner", "side": side},
+        {"event": "destroyed-by-battle", "card": "beaten", "side": OTHER[side]},
+        *fell,
+    ]
+    asked.accounts = [a for a in asked.accounts if a.card is not None or "battle" not in a.event]
+    asked.accounts = [a for a in asked.accounts if a.card is not None or not a.event.startswith("sent-to-gy")]
+    fights = [i for i in told if i.has("attack", "fight") and not (i.phrase and i.phrase.side)]
+    asked.told.used |= {i.start for i in (*things, *words, *fights)}
+    if not asked.accounts:
+        asked.accounts = [Account(_WINS, None, side, another=True, handle="winner")]
+        asked.told.happened = asked.told.happened[1:]
+
+
+def _describes_a_monster(item: Item) -> bool:
+    thing = item.phrase.thing if item.phrase else None
+    level = item.phrase is not None and item.phrase.number == "level"
+    return level or (thing is not None and thing.kind == "monster")
 
 
 def is_aimed_at(cast: Cast, item: Item) -> bool:

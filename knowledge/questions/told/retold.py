@@ -75,9 +75,15 @@ def _named_as_printed(cast: Cast, here: list[Item]) -> set[int]:
 def _brought_to_a_number(here: list[Item]) -> set[int]:
     """`X made my hand 0 cards`, `they took damage by X`: the card by which a number or damage came about."""
     figures = [item for item in here if item.phrase and item.phrase.number in ("hand", "deck", "lp")]
+    figures += [item for item in here if item.phrase and "battle-phase-skipped" in item.phrase.states]
     figures += [item for item in here if item.has("damage") and item.phrase and not item.phrase.does]
     pairs = [*pairwise(here)]
-    names = [b for a, b in pairs if a.has("passive", "cause")] + [a for a, b in pairs if b.has("takes")]
+    names = [b for a, b in pairs if a.has("passive", "cause")]
+    for word in [item for item in here if item.has("takes")]:  # "X等效果让…": what stands between tells nothing
+        before = [item for item in here if item.start < word.start]
+        while before and before[-1].phrase and before[-1].phrase.light and not before[-1].is_name:
+            before.pop()
+        names += before[-1:]
     found = {item.start for item in names if item.role == "aside" and any(f.start > item.start for f in figures)}
     used = [a for a, b in pairs if b.start in found and a.has("activate") and a.phrase and not a.phrase.does]
     return found | {item.start for item in used}

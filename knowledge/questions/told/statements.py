@@ -37,6 +37,7 @@ class Statements:
     some_open: bool = False  # that card is told to be face-up
     lp: dict[str, int] = field(default_factory=dict)
     hand: dict[str, int] = field(default_factory=dict)
+    skipped: list[str] = field(default_factory=list)  # phases of this turn that an effect leaves out
     known: dict[str, str] = field(default_factory=dict)  # facts that are told in so many words
     deck: dict[str, int] = field(default_factory=dict)
     earlier: list[dict[str, Any]] = field(default_factory=list)
@@ -57,6 +58,7 @@ class Statements:
             "lp": self.lp,
             "hand": self.hand,
             "known": self.known,
+            "skipped": self.skipped,
             "deck": self.deck,
             "earlier": self.earlier,
             "happened": self.happened,
@@ -298,6 +300,8 @@ def _state(
         told.used |= {owner.start} if owner and of is not None and of is not subject else set()
     elif state == "unused" and side != "opponent":
         pass  # nothing was used: what is taken for granted anyway
+    elif state == "battle-phase-skipped":
+        told.skipped = ["battle-phase"]
     elif state in ("normal-summoned", "special-summoned", "attacked-directly"):
         told.earlier.append({"event": state, "card": "another", "side": side or "own"})
     else:

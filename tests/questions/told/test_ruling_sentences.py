@@ -193,3 +193,17 @@ def test_by_what_damage_came_about_is_accounted_for(asked, question):
 def test_what_a_player_is_told_to_have_is_not_held_against_an_unnamed_actor(asked):
     told = "「青眼白龙」攻击，对方有「天空的圣域」。攻击宣言时发动旋风，能连锁神罚吗"
     assert asked(told)["verdict"] != "no"
+
+
+def test_a_phase_that_is_skipped_is_no_moment_and_reaches_the_table(asked):
+    form = asked("这回合战斗阶段会被跳过，死者苏生还能发动吗")["question"]["form"]
+    assert (form["at"], form["given"]["skipped"]) == ("turn", ["battle-phase"])
+
+
+def test_a_number_told_alone_is_of_the_card_that_has_it(asked):
+    got = asked("「同盟格纳库」发动时，连锁「活死人的呼声」特召怪兽，处理完②能发动吗")["question"]
+    assert got["card"]["names"]["zh"] == "同盟格纳库"
+
+
+def test_a_second_copy_that_grants_a_further_summon_is_not_answered_for_sure(asked):
+    assert asked("这回合用过「二重召唤」了，还能再发动第二张「二重召唤」吗")["verdict"] != "yes"
