@@ -171,7 +171,21 @@ def opponent_acts(cast: Cast) -> bool:
         beside = one.clause == other.clause and _touch(one, other)
         if len(asks) == 1 and sides == ["opponent"] and beside and not whose:
             return True
-    return False
+    return _is_theirs(cast)
+
+
+def _is_theirs(cast: Cast) -> bool:
+    """`对方的X的①效果能发动吗`: the card asked about is told to be the opponent's, and nobody else is asked."""
+    here = cast.in_part(cast.asked_part())
+    subjects = {i.who for i in cast.of("subject")}
+    if marks_of(here) & {"passive", "respond"} or any(
+        i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in here
+    ):
+        return False
+    pairs = [(whose, name) for whose, name in pairwise(here) if name.is_name and name.who in subjects]
+    asks = [i.start for i in here if i.has("may", "must")]
+    theirs = [name for whose, name in pairs if whose.phrase and whose.phrase.side == "opponent" and whose.phrase.light]
+    return bool(theirs and asks) and theirs[0].start < asks[0]
 
 
 def _owns_what_follows(cast: Cast, player: Item) -> bool:

@@ -178,6 +178,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             )
             told.used.add(item.start)
     _add_board(told, cast, subject)
+    _beside_what_is_in_force(told, cast)
     down = [i for i in cast.items if i.phrase and i.phrase.face == "down"]
     this_turn = any(
         "this-turn" in marks_of(part) and any(j.named and j.named.card is subject for j in part)
@@ -188,6 +189,16 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     if set_now and subject is not None and not subject.type.startswith("Monster"):
         told.own |= {"zone": field_zone(subject), "face": "down", "set_this_turn": True}
     return told
+
+
+def _beside_what_is_in_force(told: Statements, cast: Cast) -> None:
+    """`I have X and 2 monsters`: what lies beside the card that is named, and how many, no statement holds yet."""
+    for joins, thing in pairwise(cast.items):
+        monsters = thing.phrase is not None and thing.phrase.thing is not None and thing.phrase.thing.kind == "monster"
+        named = [i for i in cast.in_part(thing.part) if i.named and i.start < joins.start and i.role == "in-force"]
+        beside = joins.has("and") and joins.part == thing.part < cast.asked_part()
+        if beside and monsters and named and thing.start not in told.used:
+            told.open.append(thing)
 
 
 def _brought_it_about(cast: Cast, item: Item) -> bool:

@@ -207,3 +207,13 @@ def test_a_number_told_alone_is_of_the_card_that_has_it(asked):
 
 def test_a_second_copy_that_grants_a_further_summon_is_not_answered_for_sure(asked):
     assert asked("这回合用过「二重召唤」了，还能再发动第二张「二重召唤」吗")["verdict"] != "yes"
+
+
+def test_monsters_told_beside_a_card_in_force_are_not_passed_over(asked):
+    answer = asked("我方场上存在「皇帝斗技场」和2只怪兽，对方能发动死者苏生吗")
+    assert answer["verdict"] == "depends"
+
+
+def test_a_card_of_the_opponent_is_asked_about_from_their_seat(asked):
+    form = asked("我方场上存在「虚无魔人」，对方的「召唤僧」的③效果能发动吗")["question"]["form"]
+    assert [card["side"] for card in form["given"]["cards"]] == ["opponent"]
