@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from knowledge.data.folder import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
@@ -9,6 +10,7 @@ from knowledge.explanation.citations import both, cited, faq_url, names, ruling_
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import marks_of
 from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
@@ -154,6 +156,11 @@ def outcome(desk: Desk, asked: Asked) -> AskAnswer:
     """What becomes of something: told back as open where the table was not told, else with the nearest rulings."""
     if asked.cast is not None and "refund" in marks_of(asked.cast.in_part(asked.cast.asked_part())):
         return refund(desk, asked)
+    return outcome_open(desk, asked)
+
+
+def outcome_open(desk: Desk, asked: Asked) -> AskAnswer:
+    """What hangs on a table that was not told, where one card is asked about; else what lies beyond the desk."""
     answer = beyond(desk, asked)
     suffers = asked.cast is not None and "passive" in asked.cast.marks  # "is X destroyed by Y": X is asked about
     if len(asked.cards) != 1 and not (suffers and len(asked.cards) > 1):
@@ -167,7 +174,10 @@ def outcome(desk: Desk, asked: Asked) -> AskAnswer:
 
 
 def refund(desk: Desk, asked: Asked) -> AskAnswer:
-    """Whether a cost comes back when what it was paid for is negated: it does not."""
+    """Whether a cost comes back when what it was paid for is negated: it does not. What was taken or banished for a
+    while is no cost."""
+    if not outcome_words_of(rulings_folder()).is_paid(asked.text):
+        return outcome_open(desk, asked)
     answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "refund.no"))
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer

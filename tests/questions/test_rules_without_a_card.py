@@ -48,3 +48,20 @@ def test_a_rule_is_told(asked, question, lang, words):
     assert answer["question"]["kind"] == "rule"
     assert words in answer["sentence"][lang]
     assert answer["not_considered"] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我控制着对方的怪兽，能把它当作连接素材吗", "yes"),
+        ("对方的怪兽能当连接素材吗", "no"),
+        ("can i tribute an opponent's monster that i took control of", "yes"),
+    ],
+)
+def test_whose_control_a_monster_is_under_decides_what_it_may_be_used_for(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_what_was_taken_for_a_turn_is_no_cost_that_stays_paid(asked):
+    assert asked("对方用心变夺走我的怪兽，结束阶段会还给我吗")["verdict"] != "no"
+    assert asked("我丢了手卡发动效果被无效了，手卡能拿回来吗")["verdict"] == "no"

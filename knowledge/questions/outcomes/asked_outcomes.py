@@ -131,7 +131,7 @@ class OutcomeWords:
         self._must_be = re.compile(record["must_be"])
         self.comes_to = re.compile(record["comes_to"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
-        self._special = _words(record["special"])
+        self._special, self._paid = _words(record["special"]), re.compile(record["paid"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
         self.declares = re.compile(record["declares"])
@@ -334,6 +334,10 @@ class OutcomeWords:
     def summon_way(self, text: str) -> str:
         """Which way of summoning is spoken of; empty where none is."""
         return next((way for way, pattern in self.summon_ways.items() if pattern.search(text.lower())), "")
+
+    def is_paid(self, text: str) -> bool:
+        """Whether a cost, or a negation of what it was paid for, is spoken of."""
+        return self._paid.search(text.lower()) is not None
 
     def is_special(self, text: str) -> bool:
         """Whether a Special Summon is spoken of, without telling which kind."""
