@@ -73,6 +73,8 @@ from service.answers.reach.other_questions import (
     asks_for_no_activation,
     asks_for_two_choices,
     asks_how_often,
+    asks_what_comes_of_a_battle,
+    asks_what_it_does_to_another,
     asks_when_it_happens,
     asks_where_it_goes,
     cannot_do_so,
@@ -188,6 +190,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or moment_is_printed(desk, asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
             or another_part_allows(desk.book, asked, judged[0])
+            or asks_what_comes_of_a_battle(asked)
         )
     ) or (
         answer["verdict"] in ("yes", "no", "must")
@@ -195,6 +198,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             cannot_do_so(asked)
             or asks_another_act(asked)
             or asks_for_no_activation(asked)
+            or asks_what_it_does_to_another(asked)
             or asks_where_it_goes(asked)
             or asks_how_often(asked)
             or asks_for_two_choices(asked)

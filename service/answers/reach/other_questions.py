@@ -6,6 +6,8 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 
+_DECLARATION = "attack-declaration"
+_BY_A_BATTLE = ("destroy", "sent-to-gy", "battle", "left-field", "flipped", "damage")
 _DEEDS = (
     "activate", "respond", "often", "again", "another-copy", "chains-own", "when", "must", "targets", "outcome",
     "attack", "direct", "turned-up", "passive", "count-asked", "is-cost",
@@ -33,6 +35,25 @@ def asks_for_no_activation(asked: Asked) -> bool:
     )
     behind = [i for i in here if may and i.start > may[0] and i.phrase and (i.phrase.thing or i.phrase.place)]
     return bool(behind) and not deeds
+
+
+def asks_what_it_does_to_another(asked: Asked) -> bool:
+    """`is X destroyed by Y`: Y did it, so that whether Y may be activated is not what is asked."""
+    if asked.cast is None:
+        return False
+    part = asked.cast.asked_part()
+    acts = marks_of(asked.cast.in_part(part)) & {"activate", "respond", "may", "must", "when"}
+    return not acts and any(a.source is asked.card and a.part == part for a in asked.accounts)
+
+
+def asks_what_comes_of_a_battle(asked: Asked) -> bool:
+    """`they attack my X, do I get its effect`: X waits for what the battle may bring, and it is not fought yet."""
+    if asked.attack is None or asked.card is None or asked.at != _DECLARATION:
+        return False
+    fighters = [fighter.card for fighter in (asked.attack.attacker, asked.attack.defender) if fighter]
+    effects = [e for e in asked.card.effects if asked.effect in (None, e.number) and e.trigger]
+    awaited = [event for e in effects if e.trigger for event in e.trigger.events]
+    return asked.card in fighters and any(event.startswith(_BY_A_BATTLE) for event in awaited)
 
 
 def asks_where_it_goes(asked: Asked) -> bool:

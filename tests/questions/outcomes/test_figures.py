@@ -85,3 +85,18 @@ def test_a_value_taken_from_figures_that_are_told(asked, question, figure):
 
 def test_a_count_that_goes_into_no_sum_leaves_the_value_open(asked):
     assert asked("尼比鲁解放了原本攻击力2000 1000两只，场上5只，衍生物攻击力多少")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "lang", "told"),
+    [
+        ("how much lp does solemn warning cost", "en", "2000 LP"),
+        ("神の警告のコストはいくらですか", "ja", "2000LP"),
+        ("how much does solemn judgment cost", "en", "half"),
+        ("灰流丽的cost是什么", "zh", "丢弃"),
+    ],
+)
+def test_what_an_activation_costs_is_told(asked, question, lang, told):
+    answer = asked(question)
+    assert answer["verdict"] is None
+    assert told in answer["sentence"][lang]

@@ -60,3 +60,15 @@ def test_what_did_it_or_only_is_there_is_not_asked_to_be_activated(desk, questio
 )
 def test_less_than_a_figure_is_not_that_figure(desk, question):
     assert answer_asked(desk, question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "is jinzo destroyed by mirror force",
+        "is blue-eyes banished by dimensional prison",
+        "opponent attacks my face-down sangan with a 2000 atk monster, do i get the search",
+    ],
+)
+def test_what_an_effect_or_a_battle_would_bring_is_no_refused_activation(desk, question):
+    assert answer_asked(desk, question)["verdict"] == "depends"
