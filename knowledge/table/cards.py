@@ -247,10 +247,18 @@ def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
     if effect.opens_the_card:
         return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
     if effect.part == "card" and not _befalls_itself_in_leaving(effect):
+        if effect.kind == "continuous" and comes_as_a_monster(card):
+            return ("spell-zone", "field-zone", "monster-zone")
         return ("spell-zone", "field-zone")
     if effect.kind == "trigger":
         return ("gy",) if _waits_for_the_gy(effect) else ()
     return ("monster-zone",)
+
+
+def comes_as_a_monster(card: Card) -> bool:
+    """Whether a spell or trap summons itself."""
+    summons = (a for e in card.effects for a in e.does if a.act.startswith("special-summon"))
+    return not card.type.startswith("Monster") and any(a.what == "self" for a in summons)
 
 
 def activated_in(card: Card, effect: Effect) -> tuple[str, ...]:

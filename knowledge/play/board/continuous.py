@@ -1,5 +1,6 @@
 """What applies without being activated: ATK/DEF changes of cards that lie there, durations that end."""
 
+import unicodedata
 from dataclasses import replace
 
 from knowledge.data.cases import CardOnTable
@@ -19,7 +20,10 @@ from knowledge.table.values import VALUES, steps_of
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _WHILE_ITS_SOURCE_LIES = "while-self-faceup"
 # a gate is asked about these the moment one of them is done, and tells what nobody has read of it then
-_JUDGED_WHEN_DONE = frozenset(("summoning", "activation", "activation-allowed", "targeting", "drawing", "tribute"))
+_JUDGED_WHEN_DONE = frozenset(
+    {"summoning", "activation", "activation-allowed", "targeting", "drawing", "tribute", "destruction", "leaving",
+     "instead", "control", "position", "counters"}
+)  # fmt: skip
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 
 
@@ -59,10 +63,17 @@ def _applies_unread(game: Game, piece: Piece) -> list[str]:
         if effect.applies_of_itself and effect.trigger is None:
             clauses = [clause for clause in effect.unread_deeds if not clause.word]
             found += [clause.text for clause in clauses if not _judged_when_done(clause)]
-            found += [str(r.amount) for a in effect.does for r in a.requires if r.is_ == UNREAD]
+            judged = {_plain(clause.text) for clause in clauses if _judged_when_done(clause)}
+            unread = [str(r.amount) for a in effect.does for r in a.requires if r.is_ == UNREAD]
+            found += [text for text in unread if _plain(text) not in judged]
         elif effect.opens_the_card and piece.targeting:
             found += read_in_part(effect)
     return list(dict.fromkeys(found))
+
+
+def _plain(text: str) -> str:
+    """A clause in one spelling: a condition keeps it as it was read, with plain figures."""
+    return unicodedata.normalize("NFKC", text)
 
 
 def _judged_when_done(clause: UnreadClause) -> bool:

@@ -121,6 +121,9 @@ def _of_the_damage_step(game: Game, window: str) -> None:
         turn_up(game)
         for _, piece in fighters(game):
             state.happens("before-damage-calculation", piece, by="battle")
+    elif window == "damage.calculation":  # texts of this moment are activated before it is calculated
+        for _, piece in fighters(game):
+            state.happens("calculation-reached", piece, by="battle")
     elif window == "damage.after":
         _bring_up_again(game)
         after_calculation(game)

@@ -138,9 +138,9 @@ def _is_figure(item: Item) -> bool:
 
 
 def side_behind(cast: Cast, item: Item) -> str:
-    """`X is on my field`: whose field it is, told behind the name."""
-    sides = [i.phrase.side for i in cast.items if i.clause == item.clause and i.start > item.start and i.phrase]
-    return next((side for side in sides if side), "")
+    """`X is on my field`: whose field it is, told right behind the name."""
+    behind = next((i.phrase for i in cast.items if i.clause == item.clause and i.start > item.start), None)
+    return behind.side if behind is not None and behind.role == "in-force" and behind.card == "before" else ""
 
 
 def _told_later(attack: Attack, items: list[Item], word: Item) -> None:

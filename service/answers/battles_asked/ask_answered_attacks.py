@@ -95,6 +95,8 @@ def _thing_asked(asked: Asked) -> str:
     if asked.figure in _FIGURES:
         return asked.figure
     found = words.fight_asked(asked.text)
+    if found is None and asked.cast is not None and "damage" in asked.cast.marks:
+        return "damage"
     if found is not None or words.asks("destroyed", asked.text):
         return found[0] if found is not None else "destroyed"
     return "battle" if words.asks("where", asked.text) else ""

@@ -1,6 +1,7 @@
 """Whether a monster may attack, directly or at all: the rules are asked on the table that is told."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from knowledge.data.cases import OTHER, Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
@@ -11,10 +12,12 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Item, side_before
+from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import joined, names_of, sentence
+from knowledge.questions.told.battles import side_behind
 from knowledge.questions.told.statements import on_the_field
+from knowledge.table.cards import comes_as_a_monster
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -22,6 +25,7 @@ _ATTACKER = "attacker"
 _MORE = frozenset(("respond", "activate", "passive", "again", "often", "targets", "must", "turned-down", "next-turn"))
 _EQUIP = "Spell / Equip"
 _SURE = ("yes", "no")
+_COMING: dict[str, Literal["normal", "special"]] = {"normal-summoned": "normal", "special-summoned": "special"}
 
 
 @dataclass
@@ -29,10 +33,12 @@ class _Field:
     """What is told of the field, seen by the player who would attack."""
 
     attacker: Card | None
+    of: Side = "own"  # whose it is, seen by the one who asks
     foes: list[Card | None] = field(default_factory=list)
     told: bool = False  # whether anything is told of the monsters that could be attacked
     lying: list[tuple[Card, str]] = field(default_factory=list)  # with whose they are, where that is told
     worn: list[Card] = field(default_factory=list)  # equip cards of a monster that could be attacked
+    came: Literal["normal", "special"] | None = None  # how the one who would attack came to the field
 
 
 def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -43,11 +49,15 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     how, (start, end) = found
     told = [i for i in cast.items if i.phrase and (i.phrase.events or i.phrase.at or i.phrase.number in ("atk", "lp"))]
-    if _MORE & cast.marks or any(not i.has("attack-asked") for i in told):
+    came = {event for i in told if i.phrase for event in i.phrase.events} & set(_COMING)
+    if _MORE & cast.marks or any(not i.has("attack-asked") and not _only_comes(i) for i in told):
         return None
     there = _field_of(asked, words.monsters_told(asked.text)[0], end)
-    if there is None or (how == "attack" and not there.foes):
+    if there is None or (how == "attack" and not (there.foes or there.attacker or there.lying)):
         return None
+    there.came = _COMING[came.pop()] if len(came) == 1 else None
+    if how == "attack" and not there.told:
+        there.foes = [None]
     by_side = {side: _ways(desk, there, how, side) for side in _sides_of(there)}
     if any(one is None or one.verdict not in _SURE for ways in by_side.values() for one in ways):
         return None
@@ -81,8 +91,9 @@ def _by_side(desk: Desk, asked: Asked, there: _Field, judged: dict[Side, list[Ma
     answer = frame(desk, asked, "depends", sentence(lexicon, "permission.by-side", cards=cards))
     keys = {"own": "permission.if-own", "opponent": "permission.if-opponents"}
     for side, ways in judged.items():
+        seen = side if there.of == "own" else OTHER[side]
         verdict = ways[0].verdict if len({one.verdict for one in ways}) == 1 else "depends"
-        answer["branches"].append({"if": sentence(lexicon, keys[side], cards=cards), "verdict": verdict})
+        answer["branches"].append({"if": sentence(lexicon, keys[seen], cards=cards), "verdict": verdict})
     answer["question"] |= {"kind": "outcome", "card": card_identity(there.attacker or asked.cards[0])}
     return answer
 
@@ -115,13 +126,18 @@ def _field_of(asked: Asked, amounts: dict[str, str], end: int) -> _Field | None:
         [i for i in monsters if i.role != "in-force"] if len(monsters) == 1 else []
     )
     attacker = fighting[-1] if fighting else None
-    side = side_before(cast, attacker) if attacker else ""
+    side = side_before(cast, attacker) if attacker else _whose_attack(cast)
     side = side or "own"
     card = attacker.named.card if attacker is not None and attacker.named is not None else None
-    there = _Field(card, told=OTHER[side] in amounts, foes=[None] if amounts.get(OTHER[side]) == "some" else [])
+    there = _Field(
+        card,
+        of="opponent" if side == "opponent" else "own",
+        told=OTHER[side] in amounts,
+        foes=[None] if amounts.get(OTHER[side]) == "some" else [],
+    )
     for item in [i for i in [*named, *later] if i is not attacker and i.named]:
         assert item.named is not None
-        beside, whose = item.named.card, side_before(cast, item)
+        beside, whose = item.named.card, side_behind(cast, item) or side_before(cast, item)
         if beside is card and item.role == "again":
             continue
         if _is_monster(item) and whose == OTHER[side]:
@@ -136,6 +152,13 @@ def _field_of(asked: Asked, amounts: dict[str, str], end: int) -> _Field | None:
     if there.worn and not there.foes:
         there.foes, there.told = [None], True
     return there
+
+
+def _whose_attack(cast: Cast) -> str:
+    """Whose monsters would attack, where none of them is named: the last player told in the part that asks."""
+    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    sides = [phrase.side for phrase in here if phrase.side and phrase.role != "in-force"]
+    return sides[-1] if sides else ""
 
 
 def _worn(asked: Asked, item: Item) -> bool:
@@ -158,7 +181,15 @@ def _number_before(asked: Asked, item: Item) -> int:
 
 
 def _is_monster(item: Item) -> bool:
-    return item.named is not None and item.named.card.type.startswith("Monster")
+    """Whether a card is a monster, or comes to the field as one."""
+    return item.named is not None and (
+        item.named.card.type.startswith("Monster") or comes_as_a_monster(item.named.card)
+    )
+
+
+def _only_comes(item: Item) -> bool:
+    """Whether all a phrase tells is that a monster was summoned."""
+    return item.phrase is not None and bool(item.phrase.events) and set(item.phrase.events) <= set(_COMING)
 
 
 def _table(there: _Field, foes: list[Card | None], target: str, side: Side) -> Table:

@@ -153,13 +153,19 @@ def unread_in(desk: Desk, attack: Attack) -> bool:
     """Whether something of a text that may bear on this battle was not read."""
     cards = cards_of(attack)
     there = desk.table(battle_table(attack), at="damage.calculation", strangers=strangers_among(desk, cards))
-    return any(_is_unread(e, [a.effect for a in there.acts_of(card)]) for card in cards for e in card.effects)
+    return any(
+        _is_unread(e, [a.effect for a in there.acts_of(card)], known=desk.book.has_profile(card))
+        for card in cards
+        for e in card.effects
+    )
 
 
-def _is_unread(effect: Effect, applying: list[Effect]) -> bool:
+def _is_unread(effect: Effect, applying: list[Effect], *, known: bool) -> bool:
     activated = effect.is_activated
     if activated and any(a.act in _ONLY_LASTING for a in effect.does):
         return True
+    if effect.trigger is not None and len(set(effect.at) & set(_WINDOWS)) > 1 and effect.does and not known:
+        return True  # what is done in which of the two windows was not read
     in_battle = (
         any(effect is one for one in applying)
         or (bool(effect.unread) and not activated)

@@ -59,6 +59,8 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     if _not_told_in_force(asked, start) or (act in _COMING and any(_comes_itself(asked, card) for card in lasting)):
         return None
     subject = others[0] if others else None
+    if act == "attack" and subject is None and any(_attacks_itself(asked, card) for card in lasting):
+        return None  # it is asked of the card itself
     forbids = [a.act for card in lasting for a in applying(desk, card) if a.act.act in _FORBIDS[act]]
     by_level = any(a.which and a.which.level for a in forbids)
     if by_level and not subject and words.level_told(asked.text) is None and not _without_level(asked.text):
@@ -113,6 +115,13 @@ def _comes_itself(asked: Asked, card: Card) -> bool:
     here = asked.cast.in_part(asked.cast.asked_part())
     in_force = any(i.role == "in-force" for i in here if i.named and i.named.card is card)
     return card.type.startswith("Monster") and not in_force and any(i.named and i.named.card is card for i in here)
+
+
+def _attacks_itself(asked: Asked, card: Card) -> bool:
+    """`can X attack`: whether it is the card named in what is asked that would, and not one that lies beside."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    return any(i.named and i.named.card is card and i.role != "in-force" for i in here)
 
 
 def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> AskAnswer | None:
