@@ -363,6 +363,8 @@ def _battle(asked: Asked, made: Cut, cast: Cast) -> None:
     twins = asked.attack.mutual and asked.attack.attacker is asked.attack.defender  # "two of them fight each other"
     told = [i for i in cast.items if i.token and i.phrase and i.phrase.number not in used]
     told = [i for i in told if not (twins and i.phrase and i.phrase.number == "count" and i.phrase.value == 2)]
+    if asked.attack.copies > 1:
+        told = [i for i in told if i.phrase and i.phrase.number != "count"]
     asked.not_placed += [made.spelled(i.token) for i in told if i.token]
     if not asked.attack.direct:
         several = [count for count in asked.counts if count.number > (2 if twins else 1)]

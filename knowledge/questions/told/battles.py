@@ -38,6 +38,7 @@ class Attack:
     loose: list[Card] = field(default_factory=list)
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
     mutual: bool = False  # two monsters fight, and which of them attacks was not said
+    copies: int = 1  # `2只X直接攻击`: how many of them attack, one after the other
 
 
 @dataclass
@@ -86,6 +87,8 @@ def attack_in(cast: Cast) -> Attack:
     for fighter in (attack.attacker, attack.defender):
         if fighter is not None and (place := _mention_of(items, fighter)) is not None:
             fighter.side = _whose(items, place, word)
+    if direct and attack.attacker is not None and (place := _mention_of(items, attack.attacker)) is not None:
+        attack.copies = _counted(items, place)
     if _marked(word, "mutual") and attack.defender is None:
         attack.defender = attack.attacker  # two of a kind
     if _marked(word, "passive"):
@@ -131,6 +134,16 @@ def _whose(items: list[Item], told: Item, word: Item) -> str:
     before = [side for at, side in players if first < at <= told.start and side]
     behind = [side for at, side in players if told.start < at < last and side] if _is_figure(told) else []
     return before[-1] if before else behind[0] if behind else ""
+
+
+def _counted(items: list[Item], told: Item) -> int:
+    """`2只X`: how many of a monster are told, right before it."""
+    at = items.index(told)
+    before = items[at - 1] if at else None
+    if before is None or before.phrase is None or before.phrase.number != "count" or before.clause != told.clause:
+        return 1
+    number = before.token.number if before.token else None
+    return number or before.phrase.value or 1
 
 
 def _is_figure(item: Item) -> bool:
@@ -264,7 +277,8 @@ def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
     passive = any(_marked(item, "passive") for item in items[starts[0] : starts[-1]])
     lay_there = items[starts[0]].clause < items[starts[-1]].clause == word.clause  # told before the attack is
     objects = [any(_marked(item, "object") for item in part) for part in (first, second)]
-    attacked_first = passive or lay_there or (objects == [True, False] and not _marked(word, "object"))
+    spoken_of = any(_marked(item, "clause") for item in items[starts[0] : starts[-1]])  # "X falls if Y attacks it"
+    attacked_first = passive or lay_there or spoken_of or (objects == [True, False] and not _marked(word, "object"))
     return (second, first) if attacked_first else (first, second)
 
 

@@ -80,7 +80,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     first = outcomes[0]
     amounts = (reckoned.amounts or {}) if first is None else first.damage
     burned = {} if first is None else first.effect_damage
-    times = next((count.number for count in asked.counts), 1) if attack.direct else 1
+    times = next((count.number for count in asked.counts), 1) * attack.copies if attack.direct else 1
     lost = {seat: times * amounts.get(player, 0) for seat, player in SEATS.items()}
     taken = {seat: lost[seat] - burned.get(player, 0) for seat, player in SEATS.items()}
     said = _said(desk, attack, taken, first, attacking_player(asked.cast, attack) if asked.cast else "")
@@ -292,7 +292,7 @@ def _own_effects_used(asked: Asked) -> bool:
             fighter.changes.append(fighter.card)
             asked.not_placed, asked.open_words = [], []
             return True
-    if asked.cast is None or "activate" not in asked.cast.marks:
+    if asked.cast is None or not any(i.has("activate") and not _attacks_with(asked.cast, i) for i in asked.cast.items):
         return True
     if any(fighter.changes for fighter in fighters):
         return True
@@ -302,6 +302,15 @@ def _own_effects_used(asked: Asked) -> bool:
             fighter.changes.append(fighter.card)
             return True
     return False
+
+
+def _attacks_with(cast: Cast, word: Item) -> bool:
+    """`我用X攻击`: whether a word for using stands before the monster that attacks, and means no more than that."""
+    behind = [i for i in cast.items if i.start > word.start and i.clause == word.clause]
+    while behind and not behind[0].is_name and behind[0].phrase and (behind[0].phrase.light or behind[0].phrase.number):
+        behind.pop(0)
+    monster = bool(behind) and behind[0].named is not None and behind[0].named.card.atk is not None
+    return monster and any(tells_an_attack(i) for i in behind[1:2])
 
 
 def _with_its_values(desk: Desk, fighter: Fighter | None, other: Fighter | None) -> Fighter | None:

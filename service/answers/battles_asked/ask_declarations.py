@@ -58,6 +58,8 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     there.came = _COMING[came.pop()] if len(came) == 1 else None
     if how == "attack" and not there.told:
         there.foes = [None]
+    if how == "attack" and there.attacker is not None and _bound_by_its_text(there.attacker):
+        return None  # what its text hangs on was not told
     by_side = {side: _ways(desk, there, how, side) for side in _sides_of(there)}
     if any(one is None or one.verdict not in _SURE for ways in by_side.values() for one in ways):
         return None
@@ -69,6 +71,12 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len({tuple(one.verdict for one in ways) for ways in judged.values()}) > 1:
         return _by_side(desk, asked, there, judged)
     return _told(desk, asked, there, how, judged["own"])
+
+
+def _bound_by_its_text(card: Card) -> bool:
+    """Whether a text forbids its own card to attack under some condition, or asks for something before it may."""
+    bans = [(e, a) for e in card.effects for a in e.does if a.act.startswith("forbid-attack") and a.what == "self"]
+    return any(e.requires or a.requires or a.to or a.until for e, a in bans)
 
 
 def _sides_of(there: _Field) -> tuple[Side, ...]:

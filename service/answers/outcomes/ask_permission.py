@@ -17,6 +17,7 @@ from knowledge.questions.cast import Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
+from knowledge.table.cards import comes_as_a_monster
 from service.answers.ask_activation import stand_ins, verdict_of
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
@@ -121,7 +122,8 @@ def _attacks_itself(asked: Asked, card: Card) -> bool:
     """`can X attack`: whether it is the card named in what is asked that would, and not one that lies beside."""
     assert asked.cast is not None
     here = asked.cast.in_part(asked.cast.asked_part())
-    return any(i.named and i.named.card is card and i.role != "in-force" for i in here)
+    fights = card.type.startswith("Monster") or comes_as_a_monster(card)
+    return fights and any(i.named and i.named.card is card and i.role != "in-force" for i in here)
 
 
 def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> AskAnswer | None:

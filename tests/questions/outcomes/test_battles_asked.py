@@ -98,3 +98,40 @@ def test_the_lp_of_the_one_who_speaks_are_not_the_opponents(asked):
 )
 def test_an_equip_card_counts_on_a_monster_without_a_name(asked, question):
     assert asked(question)["damage"] == {"attacking": 0, "defending": 200}
+
+
+@pytest.mark.parametrize(
+    ("question", "damage"),
+    [
+        ("水晶翼同调龙攻击青眼白龙，战斗伤害多少", {"attacking": 0, "defending": 3000}),  # it must gain 3000
+        ("装备「月镜盾」的电子龙攻击青眼白龙，战斗伤害多少", {"attacking": 0, "defending": 100}),
+        ("3只青眼白龙直接攻击，对方受到多少伤害", {"attacking": 0, "defending": 9000}),
+        ("我用2只电子龙直接攻击，对方受到多少伤害", {"attacking": 0, "defending": 4200}),
+    ],
+)
+def test_forced_effects_of_the_calculation_and_every_attacker_count(asked, question, damage):
+    answer = asked(question)
+    assert answer["damage"] == damage
+    assert answer["verdict"] is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("is cyber dragon destroyed if dark magician attacks it", "yes"),
+        ("is dark magician destroyed by battle if cyber dragon attacks it", "no"),
+        ("can my opponent attack while swords of revealing light is on my field", "no"),
+        ("对方青眼白龙攻击我的电子龙，我发动神圣防护罩，我会受到伤害吗", "no"),
+    ],
+)
+def test_the_monster_spoken_of_first_is_attacked_and_the_field_is_whose_it_is_told_to_be(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_swords_of_nobody_are_told_by_player(asked):
+    answer = asked("光之护封剑适用中，对方的怪兽能攻击吗")
+    assert answer["verdict"] == "depends"
+    assert {b["if"]["zh"]: b["verdict"] for b in answer["branches"]} == {
+        "「光之护封剑」是对方的": "yes",
+        "「光之护封剑」是自己的": "no",
+    }
