@@ -244,7 +244,8 @@ def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     beside = [(text, card) for text, card in asked.aside if not names_it(desk, asked, card)]
     left += [{"text": text, "why": "card"} for text, card in beside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
-    figure = answer["verdict"] is None and asked.kind in ("stats", "amount", "damage")
+    told_so = ("stats", "amount", "damage", "outcome")  # what comes out is told without a yes or no
+    figure = answer["verdict"] is None and not {asked.kind, answer["question"]["kind"]}.isdisjoint(told_so)
     if not left or not (figure or answer["verdict"] in ("yes", "no", "must")):
         return
     lexicon = lexicon_for(desk)

@@ -113,7 +113,10 @@ class OutcomeWords:
         self.attack_numbers = {word: int(n) for word, n in several["attacks"]["numbers"].items()}
         self.attack_words = _words(several["attack_words"])
         self._declarations = {how: [re.compile(p) for p in several["declares"][how]] for how in ("direct", "attack")}
-        self._attack_stops = re.compile(several["attack_stops"])
+        self._attack_stops, self._attack_goes_on = (
+            re.compile(several[key]) for key in ("attack_stops", "attack_goes_on")
+        )
+        self.used_on_it = re.compile(several["used_on_it"])
         self._field_told = [(t["side"], t["amount"], re.compile(t["says"])) for t in several["field_told"]]
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
@@ -189,10 +192,12 @@ class OutcomeWords:
         """Whether something of `things` is asked, wherever it is said: where a card goes, whether it is destroyed."""
         return any(p.search(text.lower()) for p in self.things[thing])
 
-    def attack_stops_asked(self, text: str) -> tuple[int, int] | None:
-        """Where it is asked if an attack comes to nothing."""
-        match = self._attack_stops.search(text.lower())
-        return match.span() if match is not None else None
+    def attack_stops_asked(self, text: str) -> tuple[bool, tuple[int, int]] | None:
+        """Whether it is asked if an attack comes to nothing, or the other way round if it goes on, and where."""
+        for stops, pattern in ((True, self._attack_stops), (False, self._attack_goes_on)):
+            if match := pattern.search(text.lower()):
+                return stops, match.span()
+        return None
 
     def monsters_told(self, text: str) -> tuple[dict[str, str], list[tuple[int, int]]]:
         """Which player is told to have some monster or none, and where."""

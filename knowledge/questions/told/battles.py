@@ -75,6 +75,9 @@ def attack_in(cast: Cast) -> Attack:
     if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
         cuts = [n for n, item in enumerate(after) if _marked(item, "with")]
         before, after = (after[cuts[-1] :], after[: cuts[-1]]) if cuts else (before, after)
+        if not cuts and _marked(word, "with"):  # "i attack with X": whom is told later, or not at all
+            here = [i for i in after if i.clause == word.clause and i.part == word.part]
+            before, after = here, [i for i in after if i not in here]
     elif _fighter(after) is None and not direct:  # "X が Y を攻撃", "X 和 Y 战斗": both are told first
         before, after = _two_told(before, word)
     attacker = _fighter(before, last=True)

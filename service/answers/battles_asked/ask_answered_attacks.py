@@ -41,7 +41,7 @@ _OVER = ("battle-step", "end-step", "main2", "end")
 _A_FOE = Fighter(atk=0)  # whoever is attacked, where nobody told
 _SOME_ATK = 1000
 _IN_A_ROW = {"zh": "", "en": " ", "ja": ""}
-_STOPPED = "stopped"
+_STOPPED, _GOES_ON = "stopped", "goes-on"
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def answered_attack(desk: Desk, asked: Asked) -> AskAnswer | None:
     side = side_before(cast, used[0]) or (OTHER[attacks] if attacks else "")
     by = ("own", "opponent") if not side else ("opponent",) if not attacks or side != attacks else ("own",)
     ways = [way for told in _whoever_is_attacked(attack) for way in tables_of(told)]
-    aimed = [_aimed_at(cast, way, used[0]) for way in ways]
+    aimed = [_aimed_at(cast, way, used[0], asked.text) for way in ways]
     tried = [
         [_first_that_may_be(desk, way, card, who, aim) for way, aim in zip(ways, aimed, strict=True)] for who in by
     ]
@@ -90,8 +90,8 @@ def answered_attack(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _thing_asked(asked: Asked) -> str:
     """What is asked of it: a figure, the whole battle, who falls, whether the attack goes on."""
     words = outcome_words_of(rulings_folder())
-    if words.attack_stops_asked(asked.text):
-        return _STOPPED
+    if (stops := words.attack_stops_asked(asked.text)) is not None:
+        return _STOPPED if stops[0] else _GOES_ON
     if asked.figure in _FIGURES:
         return asked.figure
     found = words.fight_asked(asked.text)
@@ -134,7 +134,10 @@ def _attack_of(cast: Cast, card: Card, thing: str) -> Attack | None:
             fighter.changes = [c for c in fighter.changes if c is not card]
     attack.loose = [c for c in attack.loose if c is not card]
     attack.in_force = [c for c in attack.in_force if c is not card]
-    if attack.attacker is None and thing == _STOPPED:  # whoever attacks, it is the attack that is asked about
+    if attack.attacker is None and thing in (
+        _STOPPED,
+        _GOES_ON,
+    ):  # whoever attacks, it is the attack that is asked about
         attack.attacker = Fighter(atk=_SOME_ATK, side=attacking_player(cast, attack))
     if attack.attacker is None or any(f and f.changes for f in (attack.attacker, attack.defender)):
         return None
@@ -148,11 +151,13 @@ def _whoever_is_attacked(attack: Attack) -> list[Attack]:
     return [replace(attack, direct=True), replace(attack, defender=_A_FOE)]
 
 
-def _aimed_at(cast: Cast, attack: Attack, used: Item) -> str:
+def _aimed_at(cast: Cast, attack: Attack, used: Item, text: str) -> str:
     """Which of the two is told beside the card that is used: it is used on that one."""
     here = [i for i in cast.in_part(used.part) if i.named and i is not used]
     pairs = ((ATTACKER, attack.attacker), (DEFENDER, attack.defender))
     named = [part for part, f in pairs if f and f.card and any(i.named and i.named.card is f.card for i in here)]
+    if not named and outcome_words_of(rulings_folder()).used_on_it.search(text.lower()):
+        return ATTACKER
     return named[0] if len(named) == 1 else ""
 
 
@@ -229,7 +234,7 @@ def _told(
             return None
         verdict, said = left[0], joined([left[1], said], _IN_A_ROW)
     unread = [line for step in first.played.steps for line in step.not_simulated] or unread_in(desk, attack)
-    start, end = words.attack_stops_asked(asked.text) or (0, 0)
+    _, (start, end) = words.attack_stops_asked(asked.text) or (True, (0, 0))
     outside = [w for w in asked.not_understood if not (start <= w[0] < end)]
     asked.not_understood = words.left_over_of_fights(words.left_over(outside))
     asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
@@ -257,8 +262,8 @@ def _essence(one: Fought) -> list[object]:
 
 def _verdict(asked: Asked, attack: Attack, outcome: Fought, thing: str, attacks: str) -> str | None:
     """Yes or no where that is asked; nothing where a figure or the whole is; empty where it cannot be told."""
-    if thing == _STOPPED:
-        return "no" if outcome.calculated else "yes"
+    if thing in (_STOPPED, _GOES_ON):
+        return "yes" if outcome.calculated == (thing == _GOES_ON) else "no"
     if thing in ("damage", "battle", "recover", "lp", "lose", "who"):
         whether = thing == "damage" and amount_words_of(rulings_folder()).asks_whether(asked.text)
         if not whether:

@@ -47,6 +47,8 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     found, cast = words.declaration_asked(asked.text), asked.cast
     if found is None or cast is None or not asked.cards or asked.doubt is not None or asked.kind == "rule":
         return None
+    if words.still.search(asked.text.lower()):
+        return None  # something came before that was not told
     how, (start, end) = found
     told = [i for i in cast.items if i.phrase and (i.phrase.events or i.phrase.at or i.phrase.number in ("atk", "lp"))]
     came = {event for i in told if i.phrase for event in i.phrase.events} & set(_COMING)
@@ -55,6 +57,8 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     there = _field_of(asked, words.monsters_told(asked.text)[0], end)
     if there is None or (how == "attack" and not (there.foes or there.attacker or there.lying)):
         return None
+    if there.attacker is None and _describes_the_attacker(asked):
+        return None  # what is told of it may be what a text asks for
     there.came = _COMING[came.pop()] if len(came) == 1 else None
     if how == "attack" and not there.told:
         there.foes = [None]
@@ -71,6 +75,15 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len({tuple(one.verdict for one in ways) for ways in judged.values()}) > 1:
         return _by_side(desk, asked, there, judged)
     return _told(desk, asked, there, how, judged["own"])
+
+
+def _describes_the_attacker(asked: Asked) -> bool:
+    """Whether a level, a figure or a kind is told of a monster without a name."""
+    words = outcome_words_of(rulings_folder())
+    items = asked.cast.items if asked.cast else []
+    figures = any(i.phrase and i.phrase.number not in ("", "count") for i in items)
+    kinds = any(words.is_kind(kind, asked.text) for kind in words.kinds)
+    return figures or kinds or words.level_told(asked.text) is not None or any(i.has("describes") for i in items)
 
 
 def _bound_by_its_text(card: Card) -> bool:

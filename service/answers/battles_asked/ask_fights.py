@@ -7,10 +7,10 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import side_before
+from knowledge.questions.cast import Cast, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import fighter_named, joined, sentence
-from knowledge.questions.told.battles import Attack, Fighter, attack_in
+from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.battles_asked.ask_battles import with_their_values
@@ -163,6 +163,17 @@ def _told_besides(asked: Asked, start: int) -> list[tuple[int, int, str]]:
     return found
 
 
+def _of_the_player_told(cast: Cast, attack: Attack) -> Fighter | None:
+    """`我的怪兽会被破坏吗`: the one of two without a name that is of the player told in the part that asks."""
+    asking = [i.clause for i in cast.items if i.has("asks")]
+    here = [i.phrase for i in cast.items if i.phrase and i.clause == (asking[-1] if asking else -1)]
+    sides = {phrase.side for phrase in here if phrase.side}
+    attacks = attacking_player(cast, attack)
+    if len(sides) != 1 or not attacks:
+        return None
+    return attack.attacker if sides == {attacks} else attack.defender
+
+
 def _subject(asked: Asked, attack: Attack, start: int, end: int) -> Fighter | None:
     """Of whom it is asked: the monster named in or before the words that ask, or the other one: `that monster`."""
     cast = asked.cast
@@ -171,7 +182,7 @@ def _subject(asked: Asked, attack: Attack, start: int, end: int) -> Fighter | No
     asking = asked.text[start:end].lower()
     if outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) : end].lower()):
         unnamed = [f for f in fighters if f.card is None]
-        return unnamed[0] if len(unnamed) == 1 else None
+        return unnamed[0] if len(unnamed) == 1 else _of_the_player_told(cast, attack)
     inside = [i for i in cast.items if i.named and start <= asked.places[i.start] < end]
     here = inside or [i for i in cast.in_part(cast.asked_part()) if i.named and asked.places[i.start] < start]
     named = [f for f in fighters if f.card and any(i.named and i.named.card is f.card for i in here)]

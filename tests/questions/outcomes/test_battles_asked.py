@@ -135,3 +135,21 @@ def test_swords_of_nobody_are_told_by_player(asked):
         "「光之护封剑」是对方的": "yes",
         "「光之护封剑」是自己的": "no",
     }
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我用青眼白龙攻击，对方发动月之书把青眼白龙变成里侧，攻击会停止吗", "yes"),
+        ("i attack with blue-eyes white dragon and my opponent uses book of moon on it, does the attack stop", "yes"),
+        ("我方1500攻的怪兽攻击对方守备2000的怪兽，我的怪兽会被破坏吗", "no"),
+        ("我方1500攻的怪兽攻击对方攻击力2000的怪兽，我的怪兽会被破坏吗", "yes"),
+    ],
+)
+def test_whether_an_attack_stops_and_which_of_two_without_a_name_falls(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_who_falls_is_not_told_for_sure_on_top_of_a_card_left_out(asked):
+    answer = asked("对方电子龙攻击我的栗子球，我发动收缩缩小电子龙，谁会被破坏")
+    assert answer["verdict"] == "depends"
