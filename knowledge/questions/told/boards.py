@@ -187,7 +187,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             if (now.amount or now.things) and not open_yet:
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
-            if phrase.role == "in-force" and not any(i.is_name for i in items[at:]):  # "the opponent has a monster"
+            unnamed = not any(i.is_name for i in items[at:]) or _has_a_thing(items, at)
+            if phrase.role == "in-force" and unnamed:  # "the opponent has a monster"
                 now.place, now.amount, now.place_open = "field", "some", True
                 now.items.append(item)
             now.items += [item] if "both" in phrase.marks else []
@@ -227,6 +228,16 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
     _closed(found, now)
     return found
+
+
+def _has_a_thing(items: list[Item], at: int) -> bool:
+    """`我场上有怪能开X吗`: what a player has is described, and a card that is named further on is another."""
+    for item in items[at + 1 :]:
+        if item.is_name or item.phrase is None or not item.phrase.light:
+            return False
+        if item.phrase.thing is not None:
+            return True
+    return False
 
 
 def _kind_alone(phrase: Phrase) -> Thing | None:

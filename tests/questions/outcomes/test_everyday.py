@@ -322,3 +322,22 @@ def test_what_has_to_be_paid_is_printed(asked, question, verdict, says):
 def test_what_is_negated_or_done_is_told_by_a_word_for_it(asked, question, verdict):
     answer = asked(question)
     assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我场上有怪能发闪刀起动－交闪吗", "no"),
+        ("我场上有怪能跳电子龙吗", "no"),
+        ("我场上有怪兽的时候能发PSY骨架装备·γ吗", "no"),
+        ("对面有怪我能发闪刀起动－交闪吗", "yes"),
+        ("遮蒙者能点里侧怪吗", "no"),
+    ],
+)
+def test_what_a_player_has_counts_before_the_card_asked_about(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+def test_a_kind_of_spell_is_known_without_its_hyphen(asked):
+    assert asked("is raigeki a quick play spell")["verdict"] == "no"
