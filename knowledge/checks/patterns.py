@@ -1,4 +1,4 @@
-"""No pattern of the text reader may take much more than linear time, whatever text it is tried on.
+"""No pattern of the data may take much more than linear time, whatever text it is tried on.
 
 `re` tries one way after another. Where two ways can read the same characters, a text made for it costs the square of
 its length, or doubles the cost with every character: one small request then holds a worker for ever. Four shapes do
@@ -31,6 +31,7 @@ _USUAL = "aZ0_ \n\t,.:;'\"()[]<>&-□「」。、的のー漢é！"  # one of ea
 _REPEATS = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
 _TAKEN_BACK = (code.MAX_REPEAT, code.MIN_REPEAT)
 _NAMED = re.compile(r"\{([A-Z][A-Z_0-9]*)\}")
+_REPETITION = re.compile(r"[*+]|\{\d{0,9},")
 
 
 @cache
@@ -48,7 +49,44 @@ def slow_parts(expression: str, anchored: bool = False) -> tuple[str, ...]:
 
 
 def pattern_faults(root: Path) -> list[Fault]:
-    """`slow-pattern`: every pattern of `wording/` below a folder of rulings that could be made to take for ever."""
+    """`slow-pattern`: every pattern below a folder of rulings that could be made to take for ever."""
+    return [*_in_wording(root), *_in_questions(root)]
+
+
+def _in_questions(root: Path) -> Iterator[Fault]:
+    """Those of `questions/`, where any text with a repetition may be one.
+
+    A question is short, so that trying anew from every place of it is bounded; what doubles is not.
+    """
+    for path in sorted((root / "questions").rglob("*.yaml")):
+        try:
+            placed = read_yaml(path.read_text(encoding="utf-8"))
+        except Unreadable:
+            continue  # told by the check of what is there
+        for at, text in _texts(placed.value, ()):
+            if _REPETITION.search(text) and _is_pattern(text):
+                file = path.relative_to(root).as_posix()
+                yield from _faults_of(text, file, placed.line_of(at), anchored=True)
+
+
+def _texts(value: Any, at: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """Every text of a file, and where it stands."""
+    if isinstance(value, str):
+        yield at, value
+    elif isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts(part, (*at, key))
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        return bool(_parser.parse(text))
+    except re.error:
+        return False
+
+
+def _in_wording(root: Path) -> list[Fault]:
+    """Those of `wording/`."""
     found: list[Fault] = []
     spoken: dict[str, dict[str, str]] = {}
     for path in sorted((root / "wording").glob("*.yaml"), key=lambda path: path.stem):
@@ -69,9 +107,9 @@ def pattern_faults(root: Path) -> list[Fault]:
     return found
 
 
-def _faults_of(expression: str, file: str, line: int) -> Iterator[Fault]:
+def _faults_of(expression: str, file: str, line: int, anchored: bool = False) -> Iterator[Fault]:
     try:
-        slow = slow_parts(expression)
+        slow = slow_parts(expression, anchored)
     except re.error as wrong:
         yield Fault(file, line, "broken-pattern", str(wrong), "a regular expression")
         return

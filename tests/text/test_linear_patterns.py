@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -11,9 +12,17 @@ from click.testing import CliRunner
 from knowledge.cards.record import LONGEST_TEXT, clean_text
 from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
+from knowledge.questions.named.name_words import name_words, names_as_verbs
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.brought import brought_words_of
+from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
+from service.answers.ask import answer_asked
+from service.answers.ask_frame import lexicon_for
 from service.cli.upkeep_verbs import check
+from service.loaded_desk import loaded_desk
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,6 +75,45 @@ def test_check_names_the_file_and_line_of_a_slow_pattern(tmp_path: Path) -> None
     run = CliRunner().invoke(check, ["--data", str(tmp_path)])
     assert run.exit_code == 1
     assert "wording/ja.yaml:5: [slow-pattern]" in run.output
+
+
+def test_check_names_the_file_and_line_of_a_slow_pattern_of_questions(tmp_path: Path) -> None:
+    (tmp_path / "questions").mkdir()
+    (tmp_path / "questions" / "kinds.yaml").write_text("asks:\n  - why\n  - '^(?:是|算|算是)*怪兽'\n")
+    assert [str(fault).split("]")[0] for fault in pattern_faults(tmp_path)] == ["questions/kinds.yaml:3: [slow-pattern"]
+
+
+def _patterns_in(thing: object, seen: set[int]) -> Iterator[str]:
+    """Every pattern an object holds, however deep."""
+    if isinstance(thing, re.Pattern):
+        yield thing.pattern
+    elif id(thing) not in seen and not isinstance(thing, str | bytes | int | type):
+        seen.add(id(thing))
+        parts = [*thing.keys(), *thing.values()] if isinstance(thing, dict) else thing
+        parts = list(vars(thing).values()) if hasattr(thing, "__dict__") else parts
+        for part in parts if isinstance(parts, list | tuple | set | frozenset) else ():
+            yield from _patterns_in(part, seen)
+
+
+def test_no_pattern_a_question_is_read_with_could_take_for_ever() -> None:
+    """As they are when their blanks are filled; a question is short, so that the square of its length is bounded."""
+    folder = ROOT / "rulings"
+    words = [lexicon_for(loaded_desk()), outcome_words_of(folder), amount_words_of(folder), brought_words_of(folder)]
+    found = [*_patterns_in([*words, rule_topics_of(folder), name_words(), names_as_verbs()], set())]
+    assert len(found) > 200
+    assert {expression: slow for expression in found if (slow := slow_parts(expression, anchored=True))} == {}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [  # none of these came back before
+        "灰流丽" + "算是" * 60,
+        "灰流丽" + "是不是算是" * 40 + "怪兽吗",
+        "Can I use Book of Moon on" + " my opponents" * 30 + "?",
+    ],
+)
+def test_a_question_made_to_take_for_ever_is_answered(question: str) -> None:
+    assert answer_asked(loaded_desk(), question)["sentence"]
 
 
 def _patterns_in_code() -> list[tuple[str, str, bool]]:

@@ -27,9 +27,34 @@ from service.operations.request_limits import SECONDS  # noqa: E402 - as above
 Request = tuple[str, str, bytes | None]
 TYPES = ["Monster / Effect", "Spell / Normal", "Trap / Counter", "Monster / Pendulum / Effect", "x", ""]
 OF_LANGUAGE = {
-    "ja": ["の", "効果は", "このカードが", "モンスターを", "、", "。", "①：", "発動できる", "または"],
-    "en": ["the ", "effect ", "If this card ", "is destroyed", ", ", ": ", "; ", "You can ", "or "],
-    "zh": ["的", "效果", "这张卡", "怪兽", "，", "。", "①：", "才能发动", "或者"],
+    "ja": [
+        "の",
+        "効果は",
+        "このカードが",
+        "モンスターを",
+        "、",
+        "。",
+        "①：",
+        "発動できる",
+        "または",
+        "灰流うらら",
+        "とは",
+    ],
+    "en": [
+        "the ",
+        "effect ",
+        "If this card ",
+        "is destroyed",
+        ", ",
+        ": ",
+        "; ",
+        "You can ",
+        "or ",
+        "Book of Moon ",
+        "is it ",
+        "on my opponents ",
+    ],
+    "zh": ["的", "效果", "这张卡", "怪兽", "，", "。", "①：", "才能发动", "或者", "灰流丽", "算是"],
 }
 PATHS = [
     "/ask",
