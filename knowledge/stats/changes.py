@@ -1,6 +1,7 @@
 """The ledger: everything that was applied to one monster, and how it adds up to its values."""
 
 from collections.abc import Collection, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from knowledge.stats.request import Step
@@ -116,6 +117,10 @@ class Ledger:
         self.negated_by: list[str] = []  # what negates the monster itself
         self.field_negated_by: list[str] = []  # what negates every card on the field
         self.order = 0
+        self.altered = 0  # how often a change that was there before has been touched
+        none = ((-1, -1), 0, 0)
+        self._gains_counted = [none, none]  # as things stood then, how many gains of a value were counted, their sum
+        self._told: tuple[int, int, tuple[Change, ...], tuple[Change, ...]] = (-1, 0, (), ())
         self.reasons: list[Reason] = []
         self.raw = self.shown = printed
         self.original = printed
@@ -168,11 +173,29 @@ class Ledger:
         total = original if base is None else base.amount
         # A continuous set leaves out the activated gains before it; an activated set has ended them already.
         since = base.order if base is not None and base.lasting else -1
-        for gain in self.gains[index]:
-            live = gain.status is APPLIES and not gain.held_by and not gain.paused  # as `live` has it, without a call
-            if live and (gain.lasting or gain.order > since):
-                total += gain.amount
-        return total
+        return total + self._gained(index, since)
+
+    def _gained(self, index: int, since: int) -> int:
+        """The sum of the gains that count; while none but new ones have come, only those are looked at."""
+        as_before, counted, gained = self._gains_counted[index]
+        if as_before != (self.altered, since):
+            counted, gained = 0, 0
+        for gain in islice(self.gains[index], counted, None):
+            if gain.live and (gain.lasting or gain.order > since):
+                gained += gain.amount
+        self._gains_counted[index] = ((self.altered, since), len(self.gains[index]), gained)
+        return gained
+
+    def standing(self) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+        """The changes that apply, and those that rest; likewise only new ones are looked at where no other changed."""
+        as_before, counted, applying, resting = self._told
+        if as_before != self.altered:
+            counted, applying, resting = 0, (), ()
+        there = [change for change in islice(self.changes, counted, None) if change.status is APPLIES]
+        applying += tuple([change for change in there if not change.held_by and not change.paused])
+        resting += tuple([change for change in there if change.held_by or change.paused])
+        self._told = (self.altered, len(self.changes), applying, resting)
+        return applying, resting
 
     def overriding(self, index: int, base: Change) -> Change | None:
         """A continuous set of the original value that began after a value was fixed and overrides it for its time."""

@@ -11,7 +11,7 @@ from knowledge.deadline import look_up
 from knowledge.problems import sentence
 from knowledge.stats import value_reasons as r
 from knowledge.stats.applied_steps import apply_change, end_effect, negate_field, negate_own, restore_own, update_amount
-from knowledge.stats.changes import APPLIES, Change, Ledger, Place
+from knowledge.stats.changes import Change, Ledger, Place
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
 from knowledge.stats.request import Monster, Request, Step, fault_at
 from knowledge.stats.value_reasons import ATK, BOTH, DEF, Reason
@@ -89,6 +89,8 @@ def calculate(
 
 
 def _carry_out(ledger: Ledger, step: Step, number: int, monster: Monster) -> None:
+    alters = not _only_adds(step)
+    ledger.altered += alters
     if step.do is not None:
         apply_change(ledger, _fitting(step, number, monster), number)
     elif step.end is not None:
@@ -99,8 +101,14 @@ def _carry_out(ledger: Ledger, step: Step, number: int, monster: Monster) -> Non
         restore_own(ledger)
     else:
         update_amount(ledger, step, number)
+    ledger.altered += alters  # once more: some look at the values on their way
     ledger.recompute()
     _explain_outcome(ledger)
+
+
+def _only_adds(step: Step) -> bool:
+    """Whether a step adds a change to those there are and touches none of them."""
+    return step.do in ("gain", "lose") and not step.reapply and not (step.stat or "").startswith("original")
 
 
 def _fitting(step: Step, number: int, monster: Monster) -> Step:
@@ -152,11 +160,7 @@ def _explain_outcome(ledger: Ledger) -> None:
 
 
 def _values(ledger: Ledger, number: int, monster: Monster, ignored: tuple[str, ...] = ()) -> Values:
-    applying: list[Change] = []
-    resting: list[Change] = []
-    for change in ledger.changes:
-        if change.status is APPLIES:
-            (resting if change.held_by or change.paused else applying).append(change)
+    applying, resting = ledger.standing()
     with_original = any(note.live and note.calculates_with_original for note in ledger.notes)
     reasons = tuple(ledger.reasons)
     ledger.reasons.clear()
@@ -168,8 +172,8 @@ def _values(ledger: Ledger, number: int, monster: Monster, ignored: tuple[str, .
         ledger.original[ATK],
         ledger.original[DEF] if has_def else None,
         reasons,
-        tuple(applying),
-        tuple(resting),
+        applying,
+        resting,
         with_original,
         ignored,
     )
