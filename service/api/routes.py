@@ -201,15 +201,23 @@ def batch() -> Response:
     checked_against(BatchBody, body)
     questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
     charge(len(questions) - 1)
-    lines = [_line(question) for question in questions]
+    told: dict[bytes, dict[str, Any]] = {}
+    lines = [_line(question, told) for question in questions]
     return replied({"results": lines, "total": len(lines)})
 
 
-def _line(question: dict[str, Any]) -> dict[str, Any]:
-    try:
-        return {"answer": msgspec.Raw(_can_remembered(question, "").content)}
-    except BadInput as wrong:
-        return {"problem": problem_document(wrong)}
+def _line(question: dict[str, Any], told: dict[bytes, dict[str, Any]]) -> dict[str, Any]:
+    """The answer to one question of a batch; what was answered or refused in `told` is not asked again."""
+    key = canonical(question)
+    line = told.get(key)
+    if line is None:
+        try:
+            line = {"answer": msgspec.Raw(_can_remembered(question, "").content)}
+        except BadInput as wrong:
+            line = {"problem": problem_document(wrong)}
+        if key != request.get_data():  # else it could not be written in one spelling
+            told[key] = line
+    return line
 
 
 @offered(blueprint, "POST", "/stats", replies.StatsAnswer, takes=StatsBody, refuses=(404, 409))

@@ -179,6 +179,9 @@ def test_a_question_that_stands_in_a_batch_again_is_worked_out_once(app, monkeyp
     results = app.test_client().post("/api/v1/batch", json={"questions": [asked] * 5}).get_json()["results"]
     assert len(worked_out) == 1
     assert results == [{"answer": app.test_client().post("/api/v1/can", json=asked).get_json()}] * 5
+    refused = app.test_client().post("/api/v1/batch", json={"questions": [{"card": "没有的卡", "at": "main"}] * 5})
+    assert len(worked_out) == 2
+    assert [line["problem"]["status"] for line in refused.get_json()["results"]] == [404] * 5
 
 
 def test_a_batch_has_at_most_a_hundred_questions(client):
