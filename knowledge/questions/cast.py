@@ -75,6 +75,12 @@ class Cast:
         None  # of an effect, told in the part that asks and beside no card: of the one asked about
     )
     asks_in: int | None = None  # the part that asks, once it was looked for
+    parts: dict[int, list[Item]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.parts = {}
+        for item in self.items:
+            self.parts.setdefault(item.part, []).append(item)
 
     def of(self, role: str) -> list[Item]:
         """The names in a role, in order."""
@@ -108,7 +114,7 @@ class Cast:
 
     def in_part(self, part: int) -> list[Item]:
         """What stands in one part."""
-        return [item for item in self.items if item.part == part]
+        return [*self.parts.get(part, ())]
 
 
 def neighbour(items: list[Item], at: int, step: int) -> Item | None:
@@ -218,7 +224,7 @@ def is_the_cause(part: list[Item], name: Item) -> bool:
 
 def marks_of(items: Iterable[Item]) -> set[str]:
     """All marks of some things."""
-    return {mark for item in items if item.phrase for mark in item.phrase.marks}
+    return set[str]().union(*[item.marks for item in items])
 
 
 def _is_its_target(cast: Cast, item: Item) -> bool:
