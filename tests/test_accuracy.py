@@ -6,12 +6,13 @@ from knowledge.data.accuracy import read_measures, read_record, record_file
 
 
 def test_every_figure_adds_up_and_belongs_to_a_set_that_says_how_it_is_measured():
-    sets = {measured.id for measured in read_measures().sets}
+    measures = read_measures()
+    sets = {measured.id for measured in measures.sets}
     for row in read_record(record_file()):
         assert row.set in sets or row.set.rpartition("-")[0] in sets, row
         if row.undecided is not None and row.wrong_with_confidence is not None:
             assert row.right + row.wrong_with_confidence + row.undecided == row.total, row
-        assert row.kind in read_measures().kinds, row.kind
+        assert row.kind in measures.kinds, row.kind
 
 
 def test_the_api_gives_each_set_with_its_command_and_the_blind_results_in_order(client):
