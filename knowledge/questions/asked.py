@@ -8,6 +8,7 @@ from knowledge.questions.cast import Cast
 from knowledge.questions.meanings import Meaning, OpenWord
 from knowledge.questions.named.meant_cards import Doubt
 from knowledge.questions.outcomes.counts import Count
+from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.told.battles import Attack, Values
 from knowledge.questions.told.statements import Statements
@@ -68,6 +69,7 @@ class Asked:
     accounts: list["Account"] = field(default_factory=list)  # each event with whom it befell and by what
     told: Statements = field(default_factory=Statements)
     topic: Topic | None = None  # what of the rules is asked about, where no card is named
+    of_the_topic: tuple[Span, ...] = ()  # where it is spoken of
     cast: Cast | None = None
     places: list[int] = field(default_factory=list)  # where each character of the folded text stands
     one_way: bool = False  # of two things told with "or" one was taken
@@ -97,6 +99,7 @@ class Asked:
     supposed: Meaning = field(default_factory=dict)  # one of those meanings, to be judged by
     aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
     slips: list[tuple[str, str]] = field(default_factory=list)  # words as typed, and as they are read
+    used: Used | None = None  # what went into an answer that is no verdict on an activation
     include: frozenset[Included] = EVERYTHING  # what is told beyond the verdict
 
 

@@ -32,7 +32,6 @@ class Befalls(NamedTuple):
     yes: str
     by_the_other: bool
     start: int
-    more_told: bool  # something is told before it is asked
 
 
 @cache
@@ -69,11 +68,11 @@ def befalls(text: str, named: Sequence[tuple[str, Card]], folder: Path) -> Befal
         at = plain.rfind(name) if name else -1
         if at < 0:
             continue
-        *before, clause = re.split("[，,。；;：:、]", f"{plain[:at]}{_NAME}{plain[at + len(name) :]}")
+        clause = re.split("[，,。；;：:、]", f"{plain[:at]}{_NAME}{plain[at + len(name) :]}")[-1]
         for gate, yes, pattern in patterns:
             found = pattern.search(clause.strip())
             if found:
-                return Befalls(gate, card, yes, bool(others.search(found[0])), at, bool(before))
+                return Befalls(gate, card, yes, bool(others.search(found[0])), at)
     return None
 
 

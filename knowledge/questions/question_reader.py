@@ -300,6 +300,7 @@ def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> Non
             if not covered & set(range(start, end)):
                 kept.append((start, end, made.text[start:end]))
     asked.not_understood = sorted(set(kept))
+    asked.of_the_topic = tuple((made.places[s], made.places[e - 1] + 1) for s, e in met.covered)
 
 
 def _tells_something(phrase: Phrase) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
-from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included, NotConsidered
+from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included
 from knowledge.explanation.can_answer import card_identity, shorter_list
 from knowledge.names.finder import MOST_NEAR
 from knowledge.names.fold import simplified
@@ -16,7 +16,6 @@ from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import does_so
 from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
-from knowledge.questions.meanings import OpenWord
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.brought import brought_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
@@ -24,7 +23,6 @@ from knowledge.questions.question_reader import read_question
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import joined, language_of, names_of, sentence
 from knowledge.questions.told.name_rows import questions_of_rows
-from knowledge.questions.told.unplaced import is_the_object
 from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
 from service.answers.ask_activation import answerable, can_answered, verdict_of
@@ -32,11 +30,7 @@ from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked
 from service.answers.ask_doubts import negated_as_it_resolves, table_untold
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.ask_printed import (
-    names_it,
-    printed_on_it,
-    takes_such,
-)
+from service.answers.ask_left_out import OF_NO_TABLE, left_out, settle
 from service.answers.ask_text import missed_timing, printed_cost, printed_duty, printed_kind
 from service.answers.battles_asked import ask_answered_attacks, ask_attacks, ask_battles, ask_declarations, ask_fights
 from service.answers.law import by_law
@@ -65,6 +59,39 @@ _LEFT_OPEN = ("outcome", "out-of-scope", "card")  # kinds of question that nothi
 MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
 _OF_OUTCOMES = ("outcome", "out-of-scope")
+# answers in their own ways, the first that has one to give; each says what of the question it used
+_OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
+    missed_timing,
+    printed_kind,
+    printed_duty,
+    printed_cost,
+    ask_negation.lasting_negation,
+    ask_brought.of_what_it_brings,
+    ask_limits.used_before,
+    ask_attacks.attacks,
+    ask_declarations.declaration,
+    ask_matters.fate,
+    ask_told_chain.beside_a_chain,
+    ask_chain.chain_outcome,
+    ask_negation.negation_asked,
+    ask_brought.of_what_it_acted_on,
+    ask_deeds.bound_to_a_player,
+    ask_deeds.deed_asked,
+    ask_summons.summon_of_a_kind,
+    ask_permission.permission,
+    ask_permission.activation_of_a_kind,
+    ask_permission.activation_from_a_place,
+    ask_permission.chained_kind,
+    ask_permission.oath_kept,
+    ask_answered_attacks.answered_attack,
+    ask_fights.fight_outcome,
+    ask_struck.struck,
+    ask_uses.use_asked,
+    ask_objects.taking,
+    ask_described.described_taken,
+    ask_objects.how_many,
+    ask_objects.how_often,
+)
 
 
 def _words_of_lines() -> Words:
@@ -124,7 +151,7 @@ def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
         answer["assumed"] = [said, *answer["assumed"]]
     slips = [sentence(lexicon_for(desk), "assumed.slip", typed=typed, meant=meant) for typed, meant in asked.slips]
     answer["assumed"] = [*slips, *answer["assumed"]]
-    _left_out(desk, asked, answer)
+    left_out(desk, asked, answer)
     asked, answer = _as_activation(desk, asked, answer)
     _in_japanese(desk, asked, answer)
     _in_vain(desk, asked, answer)
@@ -148,7 +175,7 @@ def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, 
         return asked, answer
     again = understood_question(desk, retold)
     other = _answered(desk, again)
-    _left_out(desk, again, other)
+    left_out(desk, again, other)
     form = form_of(desk.book, again)
     if other["verdict"] == "no" and len(asked.cards) > 1:
         return asked, answer  # another of the cards told may bring it about without an activation
@@ -224,113 +251,21 @@ def explained(desk: Desk, question: str) -> dict[str, Any]:
     }
 
 
-def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
-    """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
-    refused = answer["verdict"] == "no"
-    unknown = [t for start, _, t in asked.not_understood if not printed_on_it(desk, asked, start, t, refused=refused)]
-    if refused and unknown and _refused_whatever_it_takes(desk, asked):
-        objects = [t for start, end, t in asked.not_understood if is_the_object(asked, start, end)]
-        unknown = [text for text in unknown if text not in objects]
-    left: list[NotConsidered] = [{"text": text, "why": "word"} for text in unknown]
-    called = dict(asked.named)
-    left += [
-        {"text": text, "why": "statement"}
-        for text in asked.not_placed
-        if text not in called or not names_it(desk, asked, called[text])
-    ]
-    told = [word for word in asked.open_words if not takes_such(desk, asked, word)]
-    weighty = [word for word in told if _may_weigh(desk, asked, word, answer)]
-    left += [{"text": word.text, "why": "statement"} for word in weighty]
-    beside = [(text, card) for text, card in asked.aside if not names_it(desk, asked, card)]
-    left += [{"text": text, "why": "card"} for text, card in beside if _could_matter(desk, asked, card, answer)]
-    answer["not_considered"] = left
-    told_so = ("stats", "amount", "damage", "outcome")  # what comes out is told without a yes or no
-    figure = answer["verdict"] is None and not {asked.kind, answer["question"]["kind"]}.isdisjoint(told_so)
-    if not left or not (figure or answer["verdict"] in ("yes", "no", "must")):
-        return
-    lexicon = lexicon_for(desk)
-    said = sentence(lexicon, "left-out", words=" / ".join(entry["text"] for entry in left))
-    verdict = answer["verdict"]
-    answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}] if verdict else []
-    answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
-    answer["verdict"] = "depends"
-
-
-def _refused_whatever_it_takes(desk: Desk, asked: Asked) -> bool:
-    """Whether no effect of the card may be activated, so that what it would take makes no difference."""
-    return bool(asked.does) and verdict_of(desk, replace(asked, effect=None, does=())) == "no"
-
-
-def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: AskAnswer) -> bool:
-    """Whether a word that reached no statement would change the verdict in one of its meanings, or has none listed.
-
-    Only a refusal is tried so: it is reached with everything else taken to be in order, and few things undo it. What
-    allows may be undone by more than a list can hold.
-    """
-    if not word.meanings or asked.kind != "can" or asked.missing or answer["verdict"] != "no":
-        return True
-    return any(verdict_of(desk, replace(asked, supposed=meaning)) != "no" for meaning in word.meanings)
-
-
-def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bool:
-    """Whether a card that was named and has no part in the question may turn the verdict.
-
-    What allows may rest on having taken the wrong card for the one asked about; a refusal holds if it does so with the
-    card on either field, and answered.
-    """
-    if asked.kind != "can" or asked.missing:
-        return False
-    if answer["verdict"] != "no":
-        return True
-    for side in ("own", "opponent"):
-        lying = replace(asked, in_force=[*asked.in_force, card], in_force_of={**asked.in_force_of, card.id: side})
-        if verdict_of(desk, lying) != answer["verdict"]:
-            return True
-    return asked.answered is None and verdict_of(desk, replace(asked, answered=(card, None))) != answer["verdict"]
-
-
 def _answered(desk: Desk, asked: Asked) -> AskAnswer:
     try:
-        outcome = (
-            missed_timing(desk, asked)
-            or printed_kind(desk, asked)
-            or printed_duty(desk, asked)
-            or printed_cost(desk, asked)
-            or ask_negation.lasting_negation(desk, asked)
-            or ask_brought.of_what_it_brings(desk, asked)
-            or ask_limits.used_before(desk, asked)
-            or ask_attacks.attacks(desk, asked)
-            or ask_declarations.declaration(desk, asked)
-            or ask_matters.fate(desk, asked)
-            or ask_told_chain.beside_a_chain(desk, asked)
-            or ask_chain.chain_outcome(desk, asked)
-            or ask_negation.negation_asked(desk, asked)
-            or ask_brought.of_what_it_acted_on(desk, asked)
-            or ask_deeds.bound_to_a_player(desk, asked)
-            or ask_deeds.deed_asked(desk, asked)
-            or ask_summons.summon_of_a_kind(desk, asked)
-            or ask_permission.permission(desk, asked)
-            or ask_permission.activation_of_a_kind(desk, asked)
-            or ask_permission.activation_from_a_place(desk, asked)
-            or ask_permission.chained_kind(desk, asked)
-            or ask_permission.oath_kept(desk, asked)
-            or ask_answered_attacks.answered_attack(desk, asked)
-            or ask_fights.fight_outcome(desk, asked)
-            or ask_struck.struck(desk, asked)
-            or ask_uses.use_asked(desk, asked)
-            or ask_objects.taking(desk, asked)
-            or ask_described.described_taken(desk, asked)
-            or ask_objects.how_many(desk, asked)
-            or ask_objects.how_often(desk, asked)
-            or ask_summons.procedure(desk, asked)
-        )
-        if outcome is not None:
-            return outcome
+        for outcome in _OUTCOMES:
+            asked.used = None
+            if answer := outcome(desk, asked):
+                settle(asked)
+                return answer
+        if came := ask_summons.procedure(desk, asked):
+            return came
         if (asked.missing or asked.kind in _LEFT_OPEN) and (decided := ask_matters.matter(desk, asked)):
             return decided
         if asked.missing:
             return _incomplete(desk, asked)
-        return {
+        asked.used = None
+        answer = {
             "can": can_answered,
             "answerable": answerable,
             "replay": ask_battles.replay,
@@ -346,6 +281,9 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             "outcome": ask_lookups.outcome,
             "refund": ask_lookups.refund,
         }.get(asked.kind, ask_lookups.beyond)(desk, asked)
+        if asked.kind in OF_NO_TABLE:
+            settle(asked)
+        return answer
     except BadInput as wrong:
         asked.missing = "effect" if wrong.field == "effect" and asked.kind == "can" else "step"
         return {**_incomplete(desk, asked), "why": wrong.says}

@@ -13,6 +13,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import marks_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
@@ -76,6 +77,7 @@ def rule(desk: Desk, asked: Asked) -> AskAnswer:
     """A rule of the game, said as it stands."""
     topic = asked.topic
     assert topic is not None
+    asked.used = Used(asked.of_the_topic, keeps="all")
     verdict = topic.verdict if topic.verdict in ("yes", "no", "must", "depends") else None
     said = both(topic.says) | ({"ja": topic.ja} if topic.ja else {})
     answer = frame(desk, asked, verdict, said, figure=None if verdict else topic.verdict)
@@ -102,6 +104,7 @@ def reason_given(desk: Desk, topic: Topic) -> Reason:
 def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:
     """What the card's own text decides, effect by effect where they differ."""
     assert asked.card is not None
+    asked.used = Used(_told_of_it(asked), frozenset(("respond", "does", "amount")), keeps="all")
     lexicon = lexicon_for(desk)
     if asked.kind == "cost" and (told := _to_be_paid(desk, asked, asked.card)) is not None:
         return told
@@ -134,6 +137,11 @@ def _to_be_paid(desk: Desk, asked: Asked, card: Card) -> AskAnswer | None:
     answer = frame(desk, asked, None, said, figure=figure or None)
     answer["profile"] = profile_kind(desk, card)
     return answer
+def _told_of_it(asked: Asked) -> tuple[Span, ...]:
+    """Where it is told what the effect does: which one is meant, and nothing of the table."""
+    items = asked.cast.items if asked.cast else []
+    tokens = [i.token for i in items if i.token and i.phrase and set(i.phrase.does) & set(asked.does)]
+    return tuple((asked.places[token.start], asked.places[token.end - 1] + 1) for token in tokens)
 
 
 def rulings(desk: Desk, asked: Asked) -> AskAnswer:

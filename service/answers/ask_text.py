@@ -12,10 +12,13 @@ from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
 
+_PAUSES = "，,。：:；;！!？?、"
+_IN_PASSING = frozenset(("events", "told", "does"))  # what tells how the card came to its effect
 _GATE, _RULE = "trigger", "a-when-that-something-followed-is-missed"
 
 
@@ -24,7 +27,8 @@ def printed_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(asked.named) != 1 or asked.doubt is not None:
         return None
     (called, card), kinds, lexicon = asked.named[0], lexicon_for(desk).printed_kinds, lexicon_for(desk)
-    around = _around(asked.text, called)
+    start = _clause_start(asked.text, asked.text.find(called))  # "Hi, is X …"
+    around = _around(asked.text[start:], called)
     words = kinds.kind_in(around)
     if words and card.type:
         printed = card.type.lower().replace("/", " ").split()
@@ -34,16 +38,22 @@ def printed_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
         said = sentence(lexicon, f"card.once.{verdict}", card=names_of(card))
     else:
         return None
-    asked.not_understood, asked.not_placed, asked.open_words, asked.missing = [], [], [], ""
+    asked.used, asked.missing = Used(((start, len(asked.text)),)), ""
     answer = frame(desk, asked, verdict, said)
     answer["question"] |= {"kind": "card", "card": card_identity(card)}
     return answer
 
 
+def _clause_start(text: str, at: int) -> int:
+    """Where the clause begins in which something stands."""
+    return max((end for pause in _PAUSES if (end := text.rfind(pause, 0, at) + 1)), default=0)
+
+
 def printed_duty(desk: Desk, asked: Asked) -> AskAnswer | None:
     """`is the effect of X mandatory`, `必发还是选发`: by what is printed; nothing where something else is asked."""
     lexicon, text = lexicon_for(desk), unicodedata.normalize("NFKC", asked.text).lower()
-    way = next((way for way, pattern in lexicon.printed_duty.items() if pattern.search(text)), "")
+    found = [(way, match.span()) for way, pattern in lexicon.printed_duty.items() if (match := pattern.search(text))]
+    way, (start, end) = found[0] if found else ("", (0, 0))
     if not way or len({card.id for card in asked.cards}) != 1 or asked.doubt is not None:
         return None
     card = asked.cards[0]
@@ -53,9 +63,9 @@ def printed_duty(desk: Desk, asked: Asked) -> AskAnswer | None:
     duties = {e.number: "must" if e.mandatory else "may" for e in meant}
     alike = set(duties.values())
     duty = alike.pop() if len(alike) == 1 else "apart"
-    if len({e.mandatory for e in card.activated_effects}) == 1:
-        asked.not_understood, asked.open_words = [], []  # whichever of its effects is meant
-    asked.not_placed, asked.missing = [], ""
+    alike_all = len({e.mandatory for e in card.activated_effects}) == 1  # whichever of its effects is meant
+    asked.used = Used(((_clause_start(asked.text, start) if alike_all else start, end),), _IN_PASSING)
+    asked.missing = ""
     as_verdicts = {"must": "must", "may": "yes", "apart": "depends"}
     verdict = as_verdicts[duty] if duty in (way, "apart") else None if way == "either" else "no"
     answer = frame(desk, asked, verdict, sentence(lexicon, f"duty.{duty}", card=names_of(card)))
@@ -71,7 +81,8 @@ def printed_cost(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(asked.named) != 1 or asked.doubt is not None:
         return None
     (called, card), lexicon = asked.named[0], lexicon_for(desk)
-    around = _around(asked.text, called)
+    start = _clause_start(asked.text, asked.text.find(called))
+    around = _around(asked.text[start:], called)
     act, what = lexicon.printed_cost.act_in(around), lexicon.printed_cost.asks_what(around)
     effects = [e for e in card.activated_effects if e.does or e.choices or e.cost]
     if not (act or what) or not effects or any(e.unread for e in effects):
@@ -86,7 +97,7 @@ def printed_cost(desk: Desk, asked: Asked) -> AskAnswer | None:
         each = {_asked_for(e, act) for e in effects}
         key = each.pop() if len(each) == 1 else "apart"
         verdict, parts = {"apart": "depends", "no": "no"}.get(key, "yes"), {}
-    asked.not_understood, asked.not_placed, asked.open_words, asked.missing = [], [], [], ""
+    asked.used, asked.missing = Used(((start, len(asked.text)),)), ""
     answer = frame(desk, asked, verdict, sentence(lexicon, f"printed-cost.{key}", card=names_of(card), **parts))
     understood = sentence(lexicon, "printed-cost.asked", card=names_of(card))
     answer["question"] |= {"kind": "card", "card": card_identity(card), "understood": understood}
@@ -190,6 +201,7 @@ def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
     if verdict == "yes" and asked.events and not words.in_passing(asked.text):
         return None  # whether this was the last thing to happen is for the activation asked about
     asked.not_understood = words.left_over_of_timing([w for w in asked.not_understood if not _inside(w, said)])
+    asked.used = Used((said,), _IN_PASSING, keeps="all")
     lexicon = lexicon_for(desk)
     answer = frame(desk, asked, verdict, sentence(lexicon, f"missed-timing.{verdict}", card=names_of(card)))
     answer["because"] = [reason_by_rule(desk, _GATE, _RULE, verdict)]

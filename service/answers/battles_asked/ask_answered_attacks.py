@@ -15,12 +15,13 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, is_fast, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player, tells_an_attack
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.battles_asked.ask_battles import SEATS, damage_told, lp_left, of_whom
+from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, SEATS, damage_told, lp_left, of_whom
 from service.answers.battles_asked.played_battle import (
     ATTACKER,
     DEFENDER,
@@ -235,9 +236,9 @@ def _told(
         verdict, said = left[0], joined([left[1], said], _IN_A_ROW)
     unread = [line for step in first.played.steps for line in step.not_simulated] or unread_in(desk, attack)
     _, (start, end) = words.attack_stops_asked(asked.text) or (True, (0, 0))
-    outside = [w for w in asked.not_understood if not (start <= w[0] < end)]
-    asked.not_understood = words.left_over_of_fights(words.left_over(outside))
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.not_understood = words.left_over_of_fights(words.left_over(asked.not_understood))
+    asked.used = Used(((start, end),), OF_A_BATTLE | {"respond", "does", "lp"}, OF_FIGHTERS)
+    asked.missing = ""
     taken = {seat: first.damage.get(player, 0) - first.effect_damage.get(player, 0) for seat, player in SEATS.items()}
     answer = frame(desk, asked, verdict, said, damage=taken)
     if unread:

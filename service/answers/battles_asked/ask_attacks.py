@@ -12,6 +12,7 @@ from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of, counts_in
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.battles import ATTACKED_DIRECTLY, OF_AN_ATTACK, tells_an_attack
 from knowledge.table.attack_counts import FURTHER_ATTACKS
@@ -22,6 +23,7 @@ from service.lookup import finder_of
 _SELF, _FOE = "self", "foe"
 _FEW, _MANY, _MOST = 2, 4, 6  # monsters of the opponent where none are told; attacks that are tried
 _ENDS, _STOPS = "end-battle-phase", ("negate-attack", "end-battle-phase")
+_TOLD_OF_ATTACKS = frozenset(("attack", "damage"))
 _OF_ATTACKS = {*OF_AN_ATTACK, ATTACKED_DIRECTLY, "attack-negated", "attack-stopped"}
 
 
@@ -47,9 +49,8 @@ def attacks(desk: Desk, asked: Asked) -> AskAnswer | None:
         answer = _once_more(desk, asked, monsters[0] if monsters else None, others)
     if answer is None:
         return None
-    outside = [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
-    asked.not_understood = words.left_over_of_attacks(outside)
-    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    asked.not_understood = words.left_over_of_attacks(asked.not_understood)
+    asked.used = Used(((start, end),), _TOLD_OF_ATTACKS)
     return answer
 
 

@@ -14,6 +14,7 @@ from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.question_reader import OF_LP
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
 from knowledge.questions.told.battles import Attack, Fighter, Values, attacking_player, tells_an_attack
@@ -38,6 +39,12 @@ from service.reference.search import Search, searched
 
 _LP_AT_THE_START = 8000
 _GOES_ON = "attack-continues"
+# what tells of an attack and of who stands there; a clause with an attack or a figure of a monster is of the battle
+_OF_A_REPLAY = frozenset(
+    ("events", "told", "at", "turn", "card", "attack", "respond", "position", "place", "zone", "does", "count")
+)
+OF_A_BATTLE = frozenset(("damage", "equips", "position", "face", "card", "at", "turn", "count"))
+OF_FIGHTERS = frozenset(("attack", "atk", "def"))
 _NOTHING = {"zh": "", "en": "", "ja": ""}
 SEATS = {"attacking": "own", "defending": "opponent"}  # as it is played: told from the player who attacks
 _IN_A_ROW = {"zh": "", "en": " ", "ja": ""}
@@ -49,6 +56,7 @@ def _because(desk: Desk, decisions: list[Decision]) -> list[Reason]:
 
 def replay(desk: Desk, asked: Asked) -> AskAnswer:
     """Whether a replay happens."""
+    asked.used = Used(takes=_OF_A_REPLAY, keeps="all")
     judged = desk.matter("replay", at=asked.at, turn="own", table=replay_table(desk.book, asked))
     lexicon, chosen = lexicon_for(desk), judged.deciding.judgement
     answer = frame(desk, asked, judged.verdict, sentence(lexicon, f"replay.{judged.verdict}"))
@@ -71,6 +79,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
     asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_fights(asked.not_understood)
+    asked.used = Used((), OF_A_BATTLE | ({"lp"} if asked.figure in OF_LP else set()), OF_FIGHTERS, keeps="all")
     used = _own_effects_used(asked)
     attack = with_their_values(desk, _with_piercing(desk, asked))
     reckoned = _reckoned(desk, attack)
@@ -290,7 +299,7 @@ def _own_effects_used(asked: Asked) -> bool:
         costs = [a.amount for e in (fighter.card.effects if fighter.card else ()) for a in e.cost if a.act == "pay-lp"]
         if fighter.card is not None and paid and paid == costs[:1]:
             fighter.changes.append(fighter.card)
-            asked.not_placed, asked.open_words = [], []
+            asked.used = Used((), OF_A_BATTLE | {"lp", "does"}, OF_FIGHTERS)
             return True
     if asked.cast is None or not any(i.has("activate") and not _attacks_with(asked.cast, i) for i in asked.cast.items):
         return True

@@ -14,6 +14,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.battles import side_behind
 from knowledge.questions.told.statements import on_the_field
@@ -24,6 +25,7 @@ from service.answers.ask_frame import frame, lexicon_for
 _ATTACKER = "attacker"
 _MORE = frozenset(("respond", "activate", "passive", "again", "often", "targets", "must", "turned-down", "next-turn"))
 _EQUIP = "Spell / Equip"
+_OF_MONSTERS = frozenset(("card", "amount", "count", "place", "zone", "attack", "equips", "states"))
 _SURE = ("yes", "no")
 _COMING: dict[str, Literal["normal", "special"]] = {"normal-summoned": "normal", "special-summoned": "special"}
 
@@ -68,9 +70,8 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     if any(one is None or one.verdict not in _SURE for ways in by_side.values() for one in ways):
         return None
     spans = [(start, end), *words.monsters_told(asked.text)[1]]
-    left = [w for w in asked.not_understood if not any(s <= w[0] and w[1] <= e for s, e in spans)]
-    asked.not_understood = words.left_over_of_acts(left)
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.not_understood = words.left_over_of_acts(asked.not_understood)
+    asked.used, asked.missing = Used(tuple(spans), _OF_MONSTERS), ""
     judged = {side: [one for one in ways if one is not None] for side, ways in by_side.items()}
     if len({tuple(one.verdict for one in ways) for ways in judged.values()}) > 1:
         return _by_side(desk, asked, there, judged)

@@ -9,11 +9,12 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.battles_asked.ask_battles import with_their_values
+from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, with_their_values
 from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
 
 _BEATEN, _DESTROYED, _SHIELD = "destroyed-by-battle", "destroyed", "protect-from-battle"
@@ -54,9 +55,8 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     if thing in _OF_BOTH:
         assert played[0] is not None
         return _who_falls(desk, asked, played[0], (start, end), None if thing == "who" else verdict)
-    left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
-    asked.not_understood = [w for w in left if not (start <= w[0] < end)]
-    asked.not_placed, asked.aside, asked.missing = [], [], ""
+    asked.not_understood = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
+    asked.used, asked.missing = Used(((start, end),), OF_A_BATTLE, OF_FIGHTERS, keeps="open-words"), ""
     lexicon = lexicon_for(desk)
     fallen = played[0].fallen() if played[0] is not None else []
     others = [f for f in fallen if f is not subject and f is not None]
@@ -93,9 +93,8 @@ def _who_falls(
 ) -> AskAnswer:
     """Both monsters are asked about: those that fall are named."""
     words, lexicon = outcome_words_of(rulings_folder()), lexicon_for(desk)
-    left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, span[0])])
-    asked.not_understood = [w for w in left if not (span[0] <= w[0] < span[1])]
-    asked.not_placed, asked.aside, asked.missing = [], [], ""
+    asked.not_understood = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, span[0])])
+    asked.used, asked.missing = Used((span,), OF_A_BATTLE, OF_FIGHTERS, keeps="open-words"), ""
     fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
     said = sentence(lexicon, "fight.destroyed", monsters=joined(fallen)) if fallen else None
     answer = frame(desk, asked, verdict, said or sentence(lexicon, "fight.none-destroyed"))

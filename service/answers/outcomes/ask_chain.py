@@ -14,6 +14,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, answers_things, does_so, marks_of
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
@@ -27,6 +28,8 @@ _AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": 
 _NEGATIONS = ("negate-effect", "negate-activation")
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 _ATTACK, _NEGATED = "negate-attack", "negated"
+# what tells of the links; what happened besides is found word by word
+_OF_A_CHAIN = frozenset(("respond", "activation", "does", "events", "told"))
 
 
 def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -60,9 +63,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     }
     if len(verdicts) != 1 or None in verdicts:
         return None
-    left = [word for word in asked.not_understood if not (start <= word[0] and word[1] <= end)]
-    asked.not_understood = words.left_over([*left, *_told_besides(asked, start, chains[0])])
-    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, chains[0])])
+    asked.used = Used(((start, end),), _OF_A_CHAIN)
     [verdict] = verdicts
     settled = thing == "resolves" and _whose_doing(asked, chains[0], "", start) is not None
     thing = "settled" if settled else _as_asked(asked, thing, chains[0], start)
@@ -129,7 +131,7 @@ def _summon_saved(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not can_hinder(other) or not (stopped := stopped_by(desk, negators[0], other)):
         return None
     asked.not_understood = words.left_over(asked.not_understood)
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.used, asked.missing = Used(takes=_OF_A_CHAIN), ""
     parts = {"card": names_of(negators[0]), "other": names_of(other)}
     answer = frame(desk, asked, stopped, sentence(lexicon_for(desk), f"outcome.summon-saved.{stopped}", **parts))
     answer["question"] |= {"kind": "outcome", "card": card_identity(negators[0])}
@@ -155,7 +157,7 @@ def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
     if thing == "destroyed":
         verdict = "yes" if "destroy" in acts else "no"
     asked.not_understood = words.left_over(asked.not_understood)
-    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    asked.used = Used(takes=_OF_A_CHAIN)
     lexicon = lexicon_for(desk)
     parts = {"card": sentence(lexicon, "outcome.summoned"), "other": names_of(cards[0])}
     sure = verdict if verdict in ("yes", "no") else None
@@ -177,7 +179,7 @@ def _of_the_negator(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
         return None
     [destroys] = each
     asked.not_understood = words.left_over(asked.not_understood)
-    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    asked.used = Used(takes=_OF_A_CHAIN)
     lexicon, verdict = lexicon_for(desk), "yes" if destroys else "no"
     parts = {"card": sentence(lexicon, "outcome.unnamed"), "other": names_of(cards[0])}
     answer = frame(desk, asked, verdict, sentence(lexicon, f"outcome.destroyed.{verdict}", **parts))

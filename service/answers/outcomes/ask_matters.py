@@ -13,7 +13,9 @@ from knowledge.explanation.matter_answer import matter_reply
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for
+from knowledge.questions.cast import Item
 from knowledge.questions.forms import form_of
+from knowledge.questions.outcomes.words_used import Used, left_beside
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.verdicts import SURE
@@ -34,7 +36,8 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     found = befalls(asked.text, asked.named, rulings_folder())
     if found is None or asked.attack is not None or asked.answered or asked.links or asked.doubt:
         return None
-    if found.more_told and not asked.in_force:
+    apart = left_beside(asked.cast, asked.places, Used(((found.start, len(asked.text)),))) if asked.cast else []
+    if not asked.in_force and any(_happens(item) for item in apart):
         return None
     in_battle = found.gate == _BATTLE
     beside = [card for _, card in asked.named if card is not found.card]
@@ -56,6 +59,11 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
         there = desk.table(Table(self=own, cards=tuple(lying)), card=found.card, strangers=strangers)
         outcomes[0] = "no" if there.kept_from(own, found.card, "own", "protect-from-targeting") == "yes" else "yes"
     return _told_of_fate(desk, asked, found, answers, outcomes)
+
+
+def _happens(item: Item) -> bool:
+    """Whether a word tells of a battle or of something that happened: then it is to be played."""
+    return item.has("attack", "respond") or (item.phrase is not None and bool(item.phrase.events or item.phrase.told))
 
 
 def _battles(card: Card, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
@@ -96,8 +104,7 @@ def _told_of_fate(
     if not sure and found.gate != _BATTLE and not branches:  # whose effects they are makes the difference
         told = zip(("own", "opponent"), verdicts, strict=False)
         branches = [{"if": sentence(lexicon, f"fate.if-{side}"), "verdict": outcome} for side, outcome in told]
-    asked.missing, asked.not_placed, asked.aside = "", [], []
-    asked.not_understood = [w for w in asked.not_understood if w[1] <= found.start]
+    asked.used, asked.missing = Used(((found.start, len(asked.text)),), keeps="open-words"), ""
     said = sentence(lexicon, f"fate.{found.gate}.{verdict}", card=names_of(found.card))
     answer = frame(desk, asked, verdict, said, outcomes=reply["outcomes"])
     answer["question"] |= {"kind": "matter", "matter": found.gate, "card": card_identity(found.card)}

@@ -15,6 +15,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.table.cards import comes_as_a_monster
@@ -31,7 +32,9 @@ _FORBIDS = {  # which acts of a text may forbid an act of a player
     "set-spell-trap": ("forbid-set", "forbid-other"),
 }
 _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these
+_OF_A_KIND = frozenset(("activation", "place", "zone", "amount", "card", "thing"))  # what tells which cards are meant
 _MOMENTS = {"attack": "battle-step"}
+_OF_THE_ATTACKER = frozenset(("card", "thing", "amount", "atk", "level", "count"))  # what tells who would attack
 _SURE = ("yes", "no")
 _SIDES: tuple[Side, ...] = ("own", "opponent")
 _KINDS_ACTIVATED = ("spell", "trap", "monster-effect")
@@ -81,9 +84,8 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
         if len(narrow) > 1 or not _bars_kinds(narrow[0], kinds):
             return None  # it hangs on what would come
         verdict = "no"
-    asked.not_understood = words.left_over_of_acts(
-        [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
-    )
+    asked.not_understood = words.left_over_of_acts(asked.not_understood)
+    asked.used = Used(((start, end),), _OF_THE_ATTACKER if act == "attack" else frozenset())
     lexicon = lexicon_for(desk)
     said = sentence(lexicon, f"permission.{act}.{verdict}", cards=joined([names_of(c) for c in lasting]))
     told = frame(desk, asked, verdict, said)
@@ -141,7 +143,9 @@ def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> A
         return None
     if not any(i.has("respond", "turned-down", "activate", "passive") for i in cast.items if i.part == told[-1].part):
         return None
-    asked.not_understood, asked.not_placed, asked.open_words, asked.aside = [], [], [], []
+    words = outcome_words_of(rulings_folder())
+    asked.not_understood = words.left_over(words.left_over_of_acts(asked.not_understood))
+    asked.used = Used()
     parts = {"card": names_of(lasting), "other": names_of(other)}
     answer = frame(desk, asked, "yes", sentence(lexicon_for(desk), "permission.lifted", **parts))
     answer["question"] |= {"kind": "outcome", "card": card_identity(lasting)}
@@ -251,7 +255,7 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     [verdict] = verdicts
     cards = joined([names_of(card) for card in asked.in_force])
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(takes=_OF_A_KIND), ""
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{verdict}", cards=cards))
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
@@ -283,7 +287,7 @@ def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not verdicts <= set(_SURE):
         return None
     verdict = "yes" if "yes" in verdicts else "no"
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(), ""
     lexicon = lexicon_for(desk)
     answer = frame(desk, asked, verdict, sentence(lexicon, f"kind-chained.{verdict}", card=names_of(card)))
     understood = sentence(lexicon, "kind-chained.asked", card=names_of(card))
@@ -331,7 +335,7 @@ def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:
     zone = "monster-zone" if place == "field" else place
     verdict = "no" if any(bar.which and zone in bar.which.zones for bar in bars) else "yes"
     cards = joined([names_of(lasting)])
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(), ""
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{verdict}", cards=cards))
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(lasting), "understood": understood}
@@ -382,11 +386,8 @@ def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
     binding = [card for card, oath in sworn if _binds(oath, act, kinds)]
     if not binding or _never_activated(asked, binding[0]):
         return None
-    asked.not_understood = words.left_over(
-        [w for w in words.left_over_of_acts(asked.not_understood) if not (start <= w[0] and w[1] <= end)]
-    )
-    asked.not_placed, asked.aside, asked.missing = [], [], ""
-    asked.open_words = [word for word in asked.open_words if not words.just_activated.search(word.text.lower())]
+    asked.not_understood = words.left_over(words.left_over_of_acts(asked.not_understood))
+    asked.used, asked.missing = Used(((start, end),)), ""
     said = sentence(lexicon_for(desk), "oath.no", card=names_of(binding[0]))
     answer = frame(desk, asked, "no", said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(binding[0])}

@@ -16,6 +16,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, side_before
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import applying, strangers_among, table_given
@@ -23,6 +24,7 @@ from service.answers.ask_frame import frame, lexicon_for
 
 _GATE = "may-be-summoned"
 _COMING = "coming"
+_OF_KINDS = frozenset(("thing", "card", "place", "amount", "count"))  # what tells which monsters lie there
 _ONE_KIND = ("more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up")
 _COMES, _SUMMONS = "special-summon-self", "special-summon"
 _OWN_WAY = "procedure-may-be-used"
@@ -66,7 +68,7 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     if judged.verdict not in ("yes", "no"):
         return None
     asked.not_understood = words.left_over_of_acts(asked.not_understood)
-    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    asked.used = Used(takes=_OF_KINDS)
     said = sentence(lexicon_for(desk), f"summon-of-a-kind.{judged.verdict}", card=names_of(limits[0]))
     answer = frame(desk, asked, judged.verdict, said)
     answer["because"] = [n for d in judged.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
@@ -77,7 +79,7 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _set_beside(desk: Desk, asked: Asked, limit: Card) -> AskAnswer:
     """A monster may be set beside a card that lets only one kind lie face-up."""
     asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_acts(asked.not_understood)
-    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    asked.used = Used(takes=_OF_KINDS)
     answer = frame(desk, asked, "yes", sentence(lexicon_for(desk), "summon-of-a-kind.set", card=names_of(limit)))
     answer["question"] |= {"kind": "outcome", "card": card_identity(limit)}
     return answer

@@ -18,6 +18,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, marks_of, neighbour, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import field_zone
@@ -62,9 +63,8 @@ def beside_a_chain(desk: Desk, asked: Asked) -> AskAnswer | None:
     verdict = _verdict(desk, cast, links, about, deed)
     if verdict is None:
         return None
-    left = [word for word in asked.not_understood if not (start <= word[0] and word[1] <= end)]
-    asked.not_understood = words.left_over(left)
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.not_understood = words.left_over(asked.not_understood)
+    asked.used, asked.missing = Used(((start, end),)), ""
     parts = {"card": names_of(about.named.card), "other": names_of(links[0].card)}
     lexicon, said = lexicon_for(desk), verdict if not spared else _OTHER_WAY[verdict]
     answer = frame(desk, asked, said, sentence(lexicon, f"beside.{deed}.{verdict}", **parts))

@@ -1,5 +1,6 @@
 """Questions for a figure: ATK and DEF, damage by an effect, LP gained or paid."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
@@ -12,9 +13,10 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import side_before
 from knowledge.questions.lexicon import Phrase, Thing
-from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.counts import Count, amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
 from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
+from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.battles import Fighter, side_behind
 from knowledge.questions.told.statements import on_the_field
@@ -28,6 +30,8 @@ from service.lookup import finder_of
 _HERE, _OTHER = "monster-asked-about", "another-monster"
 _OF_ONE, _OF_THE_SUM = ("damage-taken",), ("tributed-original-values",)  # amounts of a token told by figures
 _TEXTS = ("ja", "en")
+_OF_VALUES = frozenset(("card", "lp-lower", "lp-higher", "count", "does", "position"))
+_OF_MONSTERS = frozenset(("atk", "def", "equips"))  # a clause with one of these is about a monster of the sum
 _MOST_TWINS = 5
 _A_SPELL, _A_TRAP = Thing(kind="spell"), Thing(kind="trap")
 _TARGET_IS, _BEHIND = "target-is", ("spell", "trap", "spell-trap")
@@ -41,6 +45,11 @@ def quantities_of(desk: Desk, card: Card) -> list[Quantity]:
         if stored is not None and stored.texts.get(lang):
             return quantities_in(stored.texts[lang], lang, words)
     return quantities_of_profile(card)
+
+
+def _where_told(counts: Iterable[Count]) -> tuple[Span, ...]:
+    """Where numbers are told."""
+    return tuple(span for count in counts for span in count.spans)
 
 
 def _varies(desk: Desk, card: Card) -> bool:
@@ -58,6 +67,8 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
         return there
     made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
     dropped = [c for c in asked.counts if c.thing == "cards" and c.place and c.named < 0 and c not in made.used]
+    counted = [count for count in asked.counts if count not in dropped]
+    asked.used = Used(_where_told(counted), _OF_VALUES, _OF_MONSTERS, keeps="all")
     if (made.open and not made.used) or _tells_more(asked, made) or (dropped and made.used):
         return _left_to_the_table(desk, asked)
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
@@ -218,6 +229,9 @@ def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> AskAnswer:
 def amount(desk: Desk, asked: Asked) -> AskAnswer:
     """How much damage an effect does, how much LP it brings, or what it costs."""
     lexicon, what = lexicon_for(desk), asked.figure
+    asked.used = Used(
+        _where_told(asked.counts), _OF_VALUES | {"damage", "at", "turn"}, _OF_MONSTERS | {"attack"}, keeps="all"
+    )
     cards = [asked.card] if asked.card else asked.cards
     for card in cards:
         points = _points(desk, card, replace(asked, card=card))

@@ -8,6 +8,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.brought import Brought, brought_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
@@ -34,8 +35,7 @@ def of_what_it_brings(desk: Desk, asked: Asked) -> AskAnswer | None:
     if found is None or len(effects) != 1 or effects[0].unread_deeds or any(c.does for c in effects[0].choices):
         return None
     thing, spoken = found
-    said = [spoken, (told.start, told.end)]
-    asked.not_understood = [w for w in asked.not_understood if not any(s <= w[0] and w[1] <= e for s, e in said)]
+    asked.used = Used((spoken, (told.start, told.end)), frozenset(("at",)))
     if thing == "position":
         return _position(desk, asked, told, effects[0])
     verdict = _verdict(effects[0], thing)
@@ -50,7 +50,7 @@ def of_what_it_acted_on(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not outcome_words_of(rulings_folder()).acted_on_by_it.search(asked.text.replace(called, "§", 1).lower()):
         return None
     lexicon = lexicon_for(desk)
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(), ""
     answer = frame(desk, asked, "depends", sentence(lexicon, "acted-on.open", card=names_of(card)))
     understood = sentence(lexicon, "acted-on.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}
@@ -115,7 +115,7 @@ def _position(desk: Desk, asked: Asked, told: Brought, effect: Effect) -> AskAns
 
 def _said(desk: Desk, asked: Asked, told: Brought, verdict: str | None, key: str) -> AskAnswer:
     lexicon = lexicon_for(desk)
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.missing = ""
     answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(told.card)))
     answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict or "")]
     understood = sentence(lexicon, "brought.asked", card=names_of(told.card))

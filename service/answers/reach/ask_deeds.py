@@ -9,6 +9,7 @@ from knowledge.explanation.effect_sentences import doing_in_words
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
@@ -39,6 +40,7 @@ _NEGATIONS = ("negate", _STOPS)
 _ATTACKS = frozenset(("attack-declared", "attacked-directly", "chosen-as-attack-target"))
 _ENDS_AN_ATTACK = (*_LEAVES, "flip-face-down", "change-position", "take-control", "tribute", "special-summon", "equip")
 _MARK = "§"
+_OF_AN_ATTACK = frozenset(("attack", "states", "events", "at", "turn"))  # which alone may be told beside
 
 
 def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -180,7 +182,7 @@ def _said(desk: Desk, asked: Asked, card: Card, verdict: str, key: str) -> AskAn
     done = [said for e in card.effects if (said := doing_in_words(desk.book, e))]
     does = joined(done) if done else sentence(lexicon, "deeds.nothing")
     answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(card), does=does))
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(takes=_OF_AN_ATTACK), ""
     answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)] if verdict == "no" else []
     asked_as = sentence(lexicon, "deeds.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": asked_as}

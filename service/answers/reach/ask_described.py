@@ -11,6 +11,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.outcomes.asked_outcomes import OutcomeWords, outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.boards import FIGURES
 from service.answers.ask_card import strangers_among
@@ -68,7 +69,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     if any(may and (effect.requires or effect.choices) for effect, _ in pairs):
         verdict = "depends"
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"taking.kind.{verdict}", card=names_of(card)))
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(), ""
     answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)]
     asked_as = sentence(lexicon_for(desk), "taking.kind.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": asked_as}

@@ -8,11 +8,14 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for
 
 _KINDS = ("can", "outcome", "out-of-scope")
 _CAME = "special-summoned"
+# what tells of the uses that are counted
+_TOLD_OF_USES = frozenset(("respond", "activation", "does", "events", "last-turn", "next-turn"))
 
 
 def used_before(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -98,7 +101,7 @@ def _this_turn(asked: Asked) -> bool:
 
 def _said(desk: Desk, asked: Asked, verdict: str, key: str) -> AskAnswer:
     card, lexicon = asked.cards[0], lexicon_for(desk)
-    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    asked.used, asked.missing = Used(takes=_TOLD_OF_USES), ""
     answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(card)))
     understood = sentence(lexicon, "used-before.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}

@@ -13,6 +13,7 @@ from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, does_one, does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
@@ -42,7 +43,7 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     if of == "summon":
         return _of_a_summon(desk, asked, card, outcome_words_of(rulings_folder()).summon_way(asks))
     if of and asked.answered is None and (place := _told_place(asked, card)) and _reaches_elsewhere(card, place):
-        asked.not_placed, asked.open_words = [], []
+        asked.used = Used()
         return _said(desk, asked, _NEGATED, "no", "taking.kind.no", card)
     if asked.kind != "can" or not of or asked.answered is None or asked.answered[0] is card:
         return None
@@ -195,7 +196,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
         key, verdict = f"{key}.resolves", {"yes": "no", "no": "yes"}.get(str(verdict), "depends")
     said = sentence(lexicon, f"{key}.{verdict}", card=names_of(negator), other=names_of(other))
     asked.not_understood = words.left_over(asked.not_understood)
-    asked.not_placed, asked.aside, asked.open_words, asked.missing = [], [], [], ""
+    asked.used, asked.missing = Used(), ""
     answer = frame(desk, asked, verdict, said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(other)}
     if verdict == "depends":

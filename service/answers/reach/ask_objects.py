@@ -11,6 +11,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import strangers_among
@@ -47,12 +48,10 @@ def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
     if told.spared and verdict in _OTHERWISE:
         verdict = _OTHERWISE[verdict]
         key = f"taking.spared.{verdict}"
-    start, end = told.said_at
-    asked.not_understood = [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
     said = sentence(lexicon, key, card=names_of(told.doer), other=names_of(told.taken))
     words = outcome_words_of(rulings_folder())
     asked.not_understood = words.left_over(asked.not_understood)
-    asked.not_placed, asked.aside = [], []
+    asked.used = Used((told.said_at,), keeps="open-words")
     answer = frame(desk, asked, verdict, said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(told.doer)}
     return answer
@@ -76,7 +75,7 @@ def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     said = sentence(lexicon_for(desk), "how-many", card=names_of(card), n=count)
     asked.not_understood = outcome_words_of(rulings_folder()).left_over(asked.not_understood)
-    asked.not_placed, asked.aside = [], []
+    asked.used = Used()
     answer = frame(desk, asked, None, said, figure=count)
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer

@@ -14,6 +14,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import strangers_among
@@ -57,9 +58,8 @@ def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     if told is None or outcome is None:
         return None
     verdict = outcome if not spared else {"yes": "no", "no": "yes"}[outcome]
-    left = [word for word in asked.not_understood if not (start <= word[0] and word[1] <= end)]
-    asked.not_understood = words.left_over(left)
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.not_understood = words.left_over(asked.not_understood)
+    asked.used, asked.missing = Used(((start, end),), whole=True), ""
     parts = {"card": names_of(told.taken), "other": names_of(told.doer)}
     key = f"struck.spared.{verdict}" if spared else f"struck.{deed}.{verdict}"
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), key, **parts))

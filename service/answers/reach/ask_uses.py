@@ -8,6 +8,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -28,8 +29,7 @@ def use_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(cards) != 1 or not cards[0].type.startswith("Monster") or _more_told(asked, asked.cast, start, end):
         return None
     verdict = _verdict(cards[0], use)
-    asked.not_understood = [word for word in asked.not_understood if not (start <= word[0] and word[1] <= end)]
-    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.used, asked.missing = Used(((start, end),)), ""
     said = sentence(lexicon_for(desk), f"used-for.{verdict}", card=names_of(cards[0]))
     answer = frame(desk, asked, verdict, said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(cards[0])}
