@@ -234,6 +234,7 @@ class Lexicon:
         self.quoted_effect = re.compile(kinds["quoted_effect"])
         self.turned_round = re.compile(kinds["turned_round"])
         self.read_as: dict[str, str] = kinds["read_as"]
+        self.bounds = {way: re.compile(pattern) for way, pattern in kinds["bounds"].items()}
         self.two_figures = re.compile(kinds["two_figures"]["says"])
         self.both_attack_values: str = kinds["two_figures"]["becomes"]
         self.run_on = re.compile(kinds["run_on"], re.I)

@@ -174,6 +174,8 @@ def _numbers(items: list[Item], asked_part: int) -> int | None:
         if phrase is None or (phrase.number != "effect" and phrase.effect is None):
             continue
         number = phrase.effect if phrase.effect is not None else item.token.number if item.token else None
+        if number == 0 and phrase.effect is None:
+            continue  # "damage of 0 by effects": no text numbers an effect so
         owner = neighbour(items, at, -1) or neighbour(items, at, 1)
         alone = not any(i.is_name for i in items if i.part == item.part)
         if owner is None and alone and item.part == asked_part and len({i.who for i in items if i.is_name}) > 1:

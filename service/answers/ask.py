@@ -27,6 +27,7 @@ from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
 from service.answers.ask_activation import answerable, can_answered, verdict_of
 from service.answers.ask_back import counter_question
+from service.answers.ask_bounds import within_bounds
 from service.answers.ask_card import can_asked
 from service.answers.ask_doubts import negated_as_it_resolves, table_untold
 from service.answers.ask_frame import frame, lexicon_for
@@ -143,7 +144,7 @@ def _answer_by(desk: Desk, lines: list[str], include: Collection[Included]) -> A
 
 def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
     doubt = asked.doubt
-    asked = _whichever_is_meant(desk, asked)
+    asked = within_bounds(desk, _whichever_is_meant(desk, asked))
     answer = _answered(desk, asked)
     if doubt is not None and asked.doubt is not doubt:
         cards = joined([names_of(card) for card in doubt.cards])

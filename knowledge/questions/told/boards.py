@@ -187,6 +187,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             if (now.amount or now.things) and not open_yet:
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
+            if "both" in phrase.marks and phrase.amount:  # "neither player controls a monster"
+                now.place, now.amount = now.place or "field", phrase.amount
             unnamed = not any(i.is_name for i in items[at:]) or _has_a_thing(items, at)
             if phrase.role == "in-force" and unnamed:  # "the opponent has a monster"
                 now.place, now.amount, now.place_open = "field", "some", True

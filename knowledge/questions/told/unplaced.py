@@ -81,7 +81,9 @@ def is_the_object(asked: Asked, start: int, end: int) -> bool:
     before = [i for i in here if i.token and asked.places[i.token.end - 1] + 1 <= start]
     behind = [i for i in here if i.token and asked.places[i.start] >= end and not i.has("object")]
     beside = [*before[-1:], *behind[:1]]
-    inside = bool(before or behind) and (not before or asked.places[here[0].start] <= start)
+    first = asked.places[here[0].start] if here else 0
+    apart = any(end <= asked.places[i.start] < first for i in cast.items) if cast else True  # it stands in another part
+    inside = bool(here) and not apart
     return inside and any(i.phrase and i.phrase.does for i in beside)
 
 

@@ -7,7 +7,7 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.effect_sentences import doing_in_words
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Item
+from knowledge.questions.cast import Item, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
@@ -40,6 +40,7 @@ _NEGATIONS = ("negate", _STOPS)
 _ATTACKS = frozenset(("attack-declared", "attacked-directly", "chosen-as-attack-target"))
 _ENDS_AN_ATTACK = (*_LEAVES, "flip-face-down", "change-position", "take-control", "tribute", "special-summon", "equip")
 _MARK = "§"
+_OTHERS_ASKED = frozenset(("where-asked", "who-asked", "or"))  # another thing than whether it does so
 _OF_AN_ATTACK = frozenset(("attack", "states", "events", "at", "turn"))  # which alone may be told beside
 
 
@@ -131,6 +132,8 @@ def _doer(asked: Asked, in_an_attack: bool = False) -> Card | None:
     if cast is None or asked.kind not in _KINDS or asked.answered or accounts or asked.links or asked.in_force:
         return None
     here = cast.in_part(cast.asked_part())
+    if marks_of(here) & _OTHERS_ASKED:
+        return None
     names = [i for i in cast.items if i.is_name]
     if len({i.who for i in names}) != 1 or names[-1] not in here or names[-1].named is None:
         return None

@@ -102,10 +102,12 @@ def _is_a_goal(asked: Asked, item: Item) -> bool:
 
 
 def _elsewhere(cast: Cast, here: list[Item]) -> bool:
-    """Whether anything is told beside the question: a table, a moment, what happened."""
-    return any(i.phrase and not i.phrase.light for i in cast.items if i not in here) or any(
-        i.phrase and (i.phrase.at or i.phrase.turn) for i in here
+    """Whether a moment is told, or beside the question what happened or was done; other clauses are left over."""
+    told = [i for i in cast.items if i not in here and i.phrase and not i.phrase.light]
+    happened = any(
+        i.phrase.events or i.phrase.told or i.phrase.does or i.has("activate", "respond") for i in told if i.phrase
     )
+    return happened or any(i.phrase and (i.phrase.at or i.phrase.turn) for i in here)
 
 
 def _describes_or_carries(item: Item, deed: str) -> bool:
