@@ -234,6 +234,7 @@ class Lexicon:
         self.quoted_effect = re.compile(kinds["quoted_effect"])
         self.turned_round = re.compile(kinds["turned_round"])
         self.read_as: dict[str, str] = kinds["read_as"]
+        self._negative = [(re.compile(told["says"]), told["means"]) for told in kinds["negative"]]
         self.bounds = {way: re.compile(pattern) for way, pattern in kinds["bounds"].items()}
         self.two_figures = re.compile(kinds["two_figures"]["says"])
         self.both_attack_values: str = kinds["two_figures"]["becomes"]
@@ -274,6 +275,12 @@ class Lexicon:
         for spelling in self.plain:
             lengths[spelling[:2]].add(len(spelling))
         self.lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
+
+    def asked_plainly(self, text: str) -> str:
+        """A question that is put in the negative, as the plain one that asks the same."""
+        for says, means in self._negative:
+            text = says.sub(means, text)
+        return text
 
     def carries_nothing(self, text: str) -> bool:
         """Whether a run of characters is one of the words that tell nothing."""

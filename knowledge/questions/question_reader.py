@@ -53,7 +53,7 @@ def read_question(
     text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
 ) -> Asked:
     """Understand a question; the same words always give the same reading."""
-    text = names_as_verbs().written_out(text)
+    text = lexicon.asked_plainly(names_as_verbs().written_out(text))
     spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
     spelled = lexicon.two_figures.sub(lexicon.both_attack_values, spelled)
     for typed, meant in lexicon.read_as.items():

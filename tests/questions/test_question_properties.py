@@ -118,3 +118,51 @@ def test_a_clause_of_known_words_that_reached_nothing_leaves_no_sure_verdict(ask
 @pytest.mark.parametrize(("mine", "theirs"), SEATS)
 def test_the_other_seat_keeps_the_verdict(asked, mine, theirs):
     assert said(asked(mine)) == said(asked(theirs))
+
+
+@pytest.mark.parametrize(("question", "negative"), [
+    ("灰流丽能在伤害步骤发动吗", "灰流丽是不是不能在伤害步骤发动"),
+    ("激流葬能在对方特殊召唤成功的时候发动吗", "激流葬不能在对方特殊召唤成功的时候发动吗"),
+    ("融合能被灰流丽康吗", "融合不能被灰流丽康吗"),
+    ("强制脱出装置能对自己的怪兽发动吗", "强制脱出装置不能对自己的怪兽发动吗"),
+    ("can i activate solemn judgment with 100 lp left?", "can't i activate solemn judgment with 100 lp left?"),
+    ("is mirror force a counter trap?", "isn't mirror force a counter trap?"),
+    ("does raigeki target", "doesn't raigeki target?"),
+    ("灰流うららはダメージステップに発動できますか", "灰流うららはダメージステップに発動できないのですか"),
+])  # fmt: skip
+def test_a_question_put_in_the_negative_asks_the_same(asked, question, negative):
+    answer = asked(question)
+    assert answer["verdict"] in SURE
+    assert asked(negative)["verdict"] == answer["verdict"]
+
+
+def test_what_is_told_in_the_negative_stays_so(asked):
+    assert asked("我的怪不能攻击 能发动强制脱出装置吗")["verdict"] not in SURE
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [
+    ("all five of my spell/trap zones are taken, can i activate reinforcement of the army?",
+     "all five of my opponent's spell/trap zones are taken, can my opponent activate reinforcement of the army?"),
+    ("can i use called by the grave on a monster in my own gy",
+     "can my opponent use called by the grave on a monster in their own gy"),
+    ("can i activate evenly matched from my hand if i control a set card",
+     "can my opponent activate evenly matched from their hand if they control a set card"),
+])  # fmt: skip
+def test_who_would_act_sees_the_table_from_their_own_seat(asked, mine, theirs):
+    assert asked(mine)["verdict"] == asked(theirs)["verdict"] == "no"
+
+
+@pytest.mark.parametrize("question", [
+    "灰流うららの効果はフィールドにいる時でも発動できますか",
+    "can ash blossom use its effect while it is on the field",
+])  # fmt: skip
+def test_a_card_told_to_lie_elsewhere_lies_there(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize("question", [
+    "Opponent's Raigeki destroys my Cyber Dragon. Does it go back to the Deck?",
+    "强制脱出装置弹青眼究极龙，它回哪里",
+])  # fmt: skip
+def test_what_becomes_of_a_card_is_not_whether_it_may_be_taken(asked, question):
+    assert asked(question)["verdict"] not in SURE

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.profile import BEHIND_MONSTERS, OFF_FIELD, Card
-from knowledge.questions.cast import Cast, Item, neighbour
+from knowledge.questions.cast import Cast, Item, neighbour, opponent_acts
 from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.roles import of_a_thing
 
@@ -84,6 +84,7 @@ class Board:
     elsewhere: bool = False  # it is played in a zone of its own
     absent: list[tuple[str, str]] = field(default_factory=list)  # where a card that is named does not lie
     from_hand: bool = False  # so the card asked about is in the hand, where nobody says otherwise
+    actor: str = "own"  # who would activate it
     used: set[int] = field(default_factory=set)
     open: list[Item] = field(default_factory=list)  # words that weigh and became no statement
 
@@ -91,7 +92,8 @@ class Board:
 def board_in(cast: Cast, subject: Card | None = None) -> Board:
     """Everything a sentence tells of what lies where."""
     plays = subject is not None and subject.type.startswith("Spell") and "Field" not in subject.type
-    board = Board(summons=subject is not None and _summons(subject), plays=plays)
+    actor = "opponent" if opponent_acts(cast) else "own"
+    board = Board(actor=actor, summons=subject is not None and _summons(subject), plays=plays)
     board.elsewhere = subject is not None and "Field" in subject.type
     asked = cast.asked_part()
     last: Told | None = None
@@ -333,7 +335,7 @@ def _place(board: Board, told: Told) -> bool:
             done = _empty(board, told, side, place, thing, described)
         elif told.amount == "other" and place == "hand" and thing.kind == "card":
             board.hand[side] = 1  # the card asked about
-            board.from_hand |= side == "own"
+            board.from_hand |= side == board.actor
             done = True
         elif told.amount == "other" and place in ("field", "monster-zone", "gy"):
             board.nothing_else_in.append(f"{side}-{_zone_emptied(place, thing)}")
@@ -358,7 +360,7 @@ def _fill(board: Board, side: str, place: str) -> bool:
         return True  # it needs none of them
     if not (board.summons if zone == "monster-zone" else board.plays and zone == "spell-zone"):
         return False  # it matters only where something is to come there
-    board.from_hand |= zone == "spell-zone" and side == "own"
+    board.from_hand |= zone == "spell-zone" and side == board.actor
     board.cards += _cards(side, zone, Thing() if zone == "monster-zone" else Thing(kind="spell-trap"), _MAIN_ZONES)
     return True
 

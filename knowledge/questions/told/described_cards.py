@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import OTHER
-from knowledge.data.profile import CARD_KINDS, Card
+from knowledge.data.profile import CARD_KINDS, Card, Filter
 from knowledge.questions.asked import Account, Asked
 from knowledge.questions.cast import Cast, Item, answers_things, side_before, zones_told
 from knowledge.questions.lexicon import Thing
@@ -103,8 +103,10 @@ def aim_at(asked: Asked, item: Item) -> None:
     place, whose, words = _place_told(asked.cast, item)
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
     for which in [which for effect in effects for which in effect.targets][:1]:
-        asked.told.lacks.append(msgspec.to_builtins(which))
-        side = whose or ("opponent" if which.side == "opponent" else "own")
+        asked.told.lacks.append(_as_told(asked, which))
+        if whose and any(i.has("reflexive") for i in words):
+            whose = "opponent" if asked.by_opponent else "own"  # of the one who would use it
+        side = whose or ("opponent" if _as_told(asked, which).get("side") == "opponent" else "own")
         zone = (which.zones[0] if which.zones else "") if place in _ANYWHERE else place
         lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": zone}
         lying |= {"face": thing.face, "position": "defence" if thing.face == "down" else "attack"} if thing.face else {}
@@ -119,6 +121,14 @@ def aim_at(asked: Asked, item: Item) -> None:
         again = [i for i in asked.cast.items if figure and figure_of(asked.cast, i) == figure]  # "its target has 0 ATK"
         asked.told.used |= {item.start, *(i.start for i in (*words, *again))}
         asked.zone = "" if place and asked.zone == place else asked.zone  # it is the thing's place, not the card's
+
+
+def _as_told(asked: Asked, which: Filter) -> dict[str, Any]:
+    """What a text looks for, seen by the one who asks: a text speaks from the seat of the one who would use it."""
+    seen: dict[str, Any] = msgspec.to_builtins(which)
+    if asked.by_opponent and which.side in OTHER:
+        seen["side"] = OTHER[which.side]
+    return seen
 
 
 def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:

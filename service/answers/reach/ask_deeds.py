@@ -80,7 +80,9 @@ def bound_to_a_player(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     here = asked.cast.in_part(asked.cast.asked_part())
     sides = {i.phrase.side for i in here if i.phrase and i.phrase.side and not i.has("may", "activate")}
-    if len(sides) != 1 or any(_tells_more(i) for i in here):
+    kinds = [i.phrase.thing.kind for i in here if i.phrase and i.phrase.thing]
+    of_a_kind = any(kind != "card" for kind in kinds) and any(i.phrase and i.phrase.amount for i in here)
+    if len(sides) != 1 or of_a_kind or any(_tells_more(i) for i in here):  # "only monsters": which kind, not whose
         return None
     acting = [e for e in card.activated_effects if e.does or e.choices]
     aims = [which for e in acting for which in e.targets]

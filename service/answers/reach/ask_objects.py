@@ -121,6 +121,10 @@ def _told(asked: Asked) -> Taking | None:
         return None  # it lies there while the other is asked about
     if asked.events or any(i.phrase and (i.phrase.at or i.phrase.states or i.phrase.activation) for i in cast.items):
         return None
+    if marks_of(cast.items) & {"where-asked", "who-asked"} or any(
+        i.has("outcome") and i.clause > names[-1].clause for i in cast.items
+    ):
+        return None  # `X destroys Y. Does it go back to the Deck`: what becomes of it is asked
     one, other = sorted(names, key=lambda i: i.start)
     if (reached := _reached(asked, one, other)) is not None:
         return reached
