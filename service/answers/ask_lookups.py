@@ -23,6 +23,7 @@ from service.reference.glossary import points_told
 from service.reference.search import Search, searched
 
 MOST_LISTED = 20
+_OF_A_PRICE = frozenset(("does", "respond", "events", "told"))  # a clause that tells one of these tells what was paid for
 _HALF = "half"  # of the LP one has
 
 
@@ -210,6 +211,7 @@ def refund(desk: Desk, asked: Asked) -> AskAnswer:
     while is no cost."""
     if not outcome_words_of(rulings_folder()).is_paid(asked.text):
         return outcome_open(desk, asked)
+    asked.used = Used(belongs=_OF_A_PRICE, keeps="all")
     answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "refund.no"))
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer
