@@ -37,7 +37,14 @@ from knowledge.questions.told.answered import (
     whose_target,
     within_a_resolution,
 )
-from knowledge.questions.told.battles import OF_AN_ATTACK, Attack, Fighter, attack_in, described_battle
+from knowledge.questions.told.battles import (
+    OF_AN_ATTACK,
+    Attack,
+    Fighter,
+    attack_in,
+    attacking_player,
+    described_battle,
+)
 from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at, paid_with_a_card
 from knowledge.questions.told.only_cards import tell_only_cards
 from knowledge.questions.told.statements import called, field_zone, statements_in
@@ -226,6 +233,9 @@ def _side_of_its_place(cast: Cast, item: Item) -> str:
 
 def _one_that_lies_there(cast: Cast) -> Item | None:
     """`X is on the field; they activate a spell, can I negate it`: the one card named, where it answers activations."""
+    if (again := _named_again(cast)) is not None:
+        again.role = "subject"
+        return again
     named = [i for i in cast.items if i.is_name]
     lying = [i for i in named if i.role == "in-force" and i.named and i.named.card.type.startswith("Monster")]
     here = marks_of(cast.in_part(cast.asked_part()))
@@ -237,6 +247,18 @@ def _one_that_lies_there(cast: Cast) -> Item | None:
         return None
     lying[0].role = "subject"
     return lying[0]
+
+
+def _named_again(cast: Cast) -> Item | None:
+    """`X is on the field. … Does the effect of X activate`: the card told to lie there, asked about by its name."""
+    here = cast.in_part(cast.asked_part())
+    asked_for = {i.who for i in here if i.named}
+    lying = [i for i in cast.of("in-force") if i.named and i.who in asked_for and i.part != cast.asked_part()]
+    activates = any(i.has("activate") and not (i.phrase and i.phrase.does) for i in here)
+    plain = not {"respond", "passive", "targets"} & marks_of(here)
+    mine = bool(lying) and side_before(cast, lying[0]) != "opponent"
+    mine = mine and lying[0].named is not None and lying[0].named.card.type.startswith("Monster")
+    return lying[0] if len(asked_for) == 1 and activates and plain and mine else None
 
 
 def _is_of_a_thing(here: list[Item], item: Item) -> bool:
@@ -310,8 +332,10 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
     asked.attack = attack
     sides = [i.phrase.side for i in cast.items if i.start < words[0].start and i.phrase and i.phrase.side]
     own = attack.attacker is not None and attack.attacker.card is asked.card
-    said = words[0].phrase.side if words[0].phrase else ""
+    said: str = words[0].phrase.side if words[0].phrase else ""
     own |= attack.attacker is not None and _waits_for_an_own_attack(asked)
+    passive = any(i.has("passive") for i in cast.in_part(words[0].part) if i.start <= words[0].start)
+    said = said or (attacking_player(cast, attack) if passive else "")  # "my X is attacked by their Y"
     asked.attack_by = said or (sides[0] if sides else "own" if own else "opponent")
     fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
     figures = {n for f in fighters for n in (f.atk, f.defence) if n is not None}
@@ -346,10 +370,26 @@ def _declaration_told(asked: Asked, cast: Cast) -> None:
         declared = moment.phrase is not None and moment.phrase.at == "attack-declaration" and not moment.phrase.events
         side = side_before(cast, name)
         if here and declared and side and name.named and name.named.card.atk is not None:
-            asked.attack, asked.attack_by = Attack(Fighter(card=name.named.card, side=side), None), side
-            for item in (i for i in cast.items if i.who == name.who):
+            fighter = Fighter(card=name.named.card, side=side)
+            attacker = _attacks_it(cast, name)
+            asked.attack = Attack(fighter, None) if attacker is None else Attack(attacker, fighter)
+            asked.attack_by = attacker.side if attacker is not None else side
+            fighting = {f.card.id for f in (fighter, attacker) if f is not None and f.card}
+            for item in (i for i in cast.items if i.who in fighting):
                 item.role = "fights"
             return
+
+
+def _attacks_it(cast: Cast, attacked: Item) -> Fighter | None:
+    """`X向Y攻击宣言`: the monster before the preposition, where one stands before the name."""
+    part = cast.in_part(attacked.part)
+    before = [i for i in part if i.start < attacked.start]
+    towards = [i.start for i in before if i.has("towards")]
+    named = [i for i in before if i.named and towards and i.start < towards[-1]]
+    if not named or named[-1].named is None:
+        return None
+    theirs = "own" if side_before(cast, attacked) == "opponent" else "opponent"
+    return Fighter(card=named[-1].named.card, side=side_before(cast, named[-1]) or theirs)
 
 
 def _tell_the_turn_so_far(asked: Asked, cast: Cast, book: Book, past: list[Past]) -> None:

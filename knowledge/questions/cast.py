@@ -26,6 +26,7 @@ class Item:
     part: int = 0  # clauses, cut again where only a space or the speaker tells that something new begins
     role: str = ""
     effect: int | None = None
+    beside: int | None = None  # the number of an effect told beside this very mention of the card
     phrase: Phrase | None = field(init=False)  # where it is one
     marks: frozenset[str] = field(init=False)  # of the phrase; asked for hundreds of times a question
     is_name: bool = field(init=False)  # whether it is a card or would be one
@@ -245,9 +246,11 @@ def _is_paid(cast: Cast, item: Item) -> bool:
     part = cast.in_part(item.part)
     acts = [i for i in part if i.start > item.start and _plainly_activates(i)]
     others = [i for i in part if i.named and i.who != item.who]
+    at = part.index(item)
+    if item.part != cast.asked_part() and _is_the_price(cast, part[at + 1 :], item):
+        return True
     if item.part == cast.asked_part() or not acts or not others:
         return False
-    at = part.index(item)
     before = next((i for i in reversed(part[:at]) if not _only_joins(i)), None)
     behind = part[at + 1 : part.index(acts[0])]
     if any(i.is_name for i in behind):
@@ -258,6 +261,18 @@ def _is_paid(cast: Cast, item: Item) -> bool:
     thrown = before is not None and _plainly_activates(before)  # "丢X发动Y": the word for using a card of the hand
     costs = {act.act for card in acting for effect in card.effects for act in effect.cost}
     return bool(given and (priced or _are_paid(given, costs))) or (thrown and "discard" in costs)
+
+
+def _is_the_price(cast: Cast, behind: list[Item], item: Item) -> bool:
+    """`they activate Y, sending X away as its cost`: the price told behind X, and another activated before it."""
+    part = cast.in_part(item.part)
+    if not any(i.part < item.part for i in cast.items) and not any(i.start < item.start for i in part if i.named):
+        return False
+    upto = next((n for n, i in enumerate(behind) if i.is_name), len(behind))
+    given = any(i.phrase and _gives(i.phrase) for i in behind[:upto])
+    priced = any(i.phrase and i.phrase.by == "cost" and not i.phrase.events for i in behind[:upto])
+    used = [i for i in cast.items if i.named and i.who != item.who and i.start < item.start and i.role == "answered"]
+    return given and priced and bool(used)
 
 
 def _only_joins(item: Item) -> bool:

@@ -248,6 +248,9 @@ def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
     sides = {"own" if phrase.opens else phrase.side for phrase in phrases if phrase.side or phrase.opens}
     if len(sides) != 1 or any(phrase.at or phrase.turn or phrase.number or phrase.place for phrase in phrases):
         return ""
+    told_before = {state for item in _items(before) if item.phrase for state in item.phrase.states}
+    if any(set(phrase.states) - told_before for phrase in phrases):
+        return ""  # "what if I used it already": more is told anew than a player
     [side] = sides
     other = words.amounts.sides["opponent" if side == "own" else "own"]
     said = words.amounts.sides[side].search(now.text.lower())

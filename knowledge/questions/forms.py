@@ -52,8 +52,10 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
     given = _given(book, asked)
-    if asked.told.own.get("materials") == [] and _pays_with_materials(asked):
-        # a table says which materials there are, never that there is none
+    counters = asked.told.own.get("counters")
+    short = asked.told.own.get("materials") == [] and _pays_with(asked, "detach-material")
+    short |= counters is not None and not any(counters.values()) and _pays_with(asked, "remove-counter")
+    if short:  # a table says which materials there are, never that there is none
         given["known"] = {**given.get("known", {}), "cost-payable": "no"}
     if given := with_meaning(given, asked.supposed) if asked.supposed else given:
         form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
@@ -80,12 +82,12 @@ def _lies_opened(asked: Asked) -> bool:
     return bool(words) and asked.told.used.issuperset(words)
 
 
-def _pays_with_materials(asked: Asked) -> bool:
-    """Whether what would be activated costs a material, whichever effect is meant."""
+def _pays_with(asked: Asked, payment: str) -> bool:
+    """Whether what would be activated is paid so, whichever effect is meant."""
     effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
     waiting = [e for e in effects if e.mandatory and e.trigger and set(e.trigger.events) & set(asked.events)]
     chosen = waiting or [e for e in effects if not e.mandatory]
-    return bool(chosen) and all(any(act.act == "detach-material" for act in e.cost) for e in chosen)
+    return bool(chosen) and all(any(act.act == payment for act in e.cost) for e in chosen)
 
 
 def _numbered(card: Card | None, number: int | None, zone: str) -> int | str | None:

@@ -184,9 +184,17 @@ def _numbers(items: list[Item], asked_part: int) -> int | None:
         owner = owner or next((i for i in reversed(items[:at]) if i.is_name and _may_have(i, number)), None)
         owner = owner or next((i for i in reversed(items[:at]) if i.is_name), None)
         owner = owner or next((i for i in items[at:] if i.is_name), None)
-        if owner is not None and (owner.effect is None or alone):
+        used = owner is not None and owner.effect is not None and _was_used(items, owner, item)
+        if owner is not None and (owner.effect is None or alone or used):
             owner.effect = number
+            owner.beside = number if owner.part == item.part and not used else owner.beside
     return loose
+
+
+def _was_used(items: list[Item], owner: Item, number: Item) -> bool:
+    """`X's ① was used ② can still be used`: between the card and this number the other one is told to be used."""
+    between = [i.phrase for i in items if owner.start < i.start < number.start and i.phrase]
+    return any("used" in phrase.states for phrase in between)
 
 
 def _may_have(item: Item, number: int | None) -> bool:

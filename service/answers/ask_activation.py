@@ -19,6 +19,8 @@ from knowledge.questions.told.statements import called
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
+    allowed_only_elsewhere,
+    answers_no_activation,
     asks_whether_forced,
     battle_goes_on,
     befell_what_it_wears,
@@ -47,6 +49,8 @@ from service.answers.ask_doubts import (
     several_in_one_chain,
     several_ways,
     side_left_open,
+    summon_of_ones_own,
+    summoned_and_not_there,
     told_as_used,
     told_too_little,
     waits_for_more,
@@ -136,6 +140,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     if in_vain != "no":
         answer["verdict"] = "no" if in_vain == "yes" else "depends"
         answer["sentence"] = sentence(lexicon_for(desk), f"in-vain.{in_vain}", card=names_of(asked.card))  # type: ignore[arg-type]
+        answer["question"]["kind"] = "outcome"  # what it does was asked, not its activation
         return answer
     if asked.answered_kind:
         not_named(answer, answered[0][0], asked.answered_kind)
@@ -167,6 +172,9 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or condition_not_held(desk, judged[0])
         or negation_barred(desk, asked)
         or moment_left_open(asked, judged[0])
+        or summoned_and_not_there(asked, judged[0])
+        or allowed_only_elsewhere(asked, judged[0])
+        or summon_of_ones_own(asked, judged[0])
         or clause_reached_nothing(desk.book, asked, forms[0])
         or lacks_what_is_printed(desk, asked, judged[0])
         or oath_left_open(asked, judged[0])
@@ -191,6 +199,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or refused_for_a_part(desk.book, asked, judged[0])
             or another_part_allows(desk.book, asked, judged[0])
             or asks_what_comes_of_a_battle(asked)
+            or answers_no_activation(asked)
         )
     ) or (
         answer["verdict"] in ("yes", "no", "must")

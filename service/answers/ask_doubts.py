@@ -24,6 +24,7 @@ _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
 _LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
+_GONE = ("used-as-material", "detached", "discarded", "added", "drawn")  # other ways in which a card is not there
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
 _COPIES = ("copy-effect", "activate-card")
 _FLIPPED, _NEGATION = "flipped", "effect-negated"
@@ -111,6 +112,36 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
     return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
 
 
+def summoned_and_not_there(asked: Asked, judged: Answer) -> bool:
+    """Whether an effect waits for a summon that nobody told, and the field of whoever would make it is told empty."""
+    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
+    response = judged.deciding.effect.responds_to if judged.deciding is not None else None
+    if asked.accounts or trigger is None or response is not None or trigger.subject == "self":
+        return False
+    waits = bool(trigger.events) and all(event.endswith("summoned") for event in trigger.events)
+    whose = trigger.by or (trigger.of.side if trigger.of is not None else None)
+    return waits and whose is not None and f"{whose}-monster-zone" in asked.told.nothing_else_in
+
+
+def allowed_only_elsewhere(asked: Asked, judged: Answer) -> bool:
+    """`can I activate X when …`, of a spell or trap: whether only its effect in the GY allows it, and not the card."""
+    card, deciding = asked.card, judged.deciding
+    if card is None or deciding is None or card.type.startswith("Monster") or asked.effect is not None or asked.does:
+        return False
+    opens = any(e.opens_the_card and e.responds_to for e in card.effects)
+    lies_elsewhere = bool(deciding.effect.zones) and set(deciding.effect.zones) <= {"gy", "banished"}
+    return opens and lies_elsewhere and not asked.zone and not asked.told.own
+
+
+def summon_of_ones_own(asked: Asked, judged: Answer) -> bool:
+    """`can X negate my own summon`: whether one's own is told, and the text answers only the other player's."""
+    response = judged.deciding.effect.responds_to if judged.deciding is not None else None
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    own = any(i.has("reflexive", "mine") for i in here)
+    theirs = response is not None and (response.by == "opponent" or (response.of and response.of.side == "opponent"))
+    return own and bool(theirs) and response is not None and "summon" in response.to
+
+
 def asks_whether_forced(asked: Asked) -> bool:
     """`does it have to be activated`: whether it is asked that a card must be activated, not that it may."""
     here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
@@ -173,8 +204,10 @@ def negated_as_it_resolves(desk: Desk, asked: Asked, judged: Answer) -> str:
     if deciding is None or asked.card is None or not asked.in_force:
         return "no"
     effect, of_monster = deciding.effect, asked.card.type.startswith("Monster")
-    awaited = effect.trigger.events if effect.trigger else ()
-    stays = all(event.endswith(("summoned", _FLIPPED)) for event in awaited) and "gy" not in effect.zones
+    trigger = effect.trigger
+    awaited = trigger.events if trigger is not None and trigger.subject == "self" else ()
+    stays = not any(event.startswith((*_WENT, _LEFT, *_GONE)) for event in awaited) and "gy" not in effect.zones
+    stays = stays and (not effect.zones or "monster-zone" in effect.zones)
     leaves = any(act.act.startswith(_LEAVING) and (of_monster or act.what == "self") for act in effect.cost)
     if (of_monster and not stays) or leaves or asked.zone not in ("", "field"):
         return "no"
@@ -352,6 +385,14 @@ def _leaves_out(which: Filter, kind: str) -> bool:
     if named:
         return kind not in named
     return kind != "monster" and which.zones == ("monster-zone",)
+
+
+def answers_no_activation(asked: Asked) -> bool:
+    """`can X's summon be negated by Y`: the card taken for the activation answered has none, but a way of its own to
+    come out, which may be what is meant."""
+    card = asked.answered[0] if asked.answered else None
+    comes = card is not None and any(e.kind == "summoning" for e in card.effects)
+    return card is not None and comes and not card.activated_effects
 
 
 def of_what_was_answered(asked: Asked) -> bool:

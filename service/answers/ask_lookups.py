@@ -23,7 +23,7 @@ from service.reference.glossary import points_told
 from service.reference.search import Search, searched
 
 MOST_LISTED = 20
-_OF_A_PRICE = frozenset(("does", "respond", "events", "told"))  # a clause that tells one of these tells what was paid for
+_OF_A_PRICE = frozenset(("does", "respond", "events", "told"))  # what tells of what was paid for
 _HALF = "half"  # of the LP one has
 
 
@@ -138,6 +138,8 @@ def _to_be_paid(desk: Desk, asked: Asked, card: Card) -> AskAnswer | None:
     answer = frame(desk, asked, None, said, figure=figure or None)
     answer["profile"] = profile_kind(desk, card)
     return answer
+
+
 def _told_of_it(asked: Asked) -> tuple[Span, ...]:
     """Where it is told what the effect does: which one is meant, and nothing of the table."""
     items = asked.cast.items if asked.cast else []

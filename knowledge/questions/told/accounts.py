@@ -6,7 +6,7 @@ from itertools import pairwise
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
 from knowledge.questions.cast import Cast, Item, does_one, does_so, is_fast, marks_of, neighbour, side_before
-from knowledge.questions.told.described_cards import befell_another, described
+from knowledge.questions.told.described_cards import befell_another, described, who_acts, whose_it_was
 from knowledge.questions.told.statements import GIVEN_UP, told_of
 from knowledge.rules.book import Book
 
@@ -48,7 +48,8 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     """Take a figure of the table, and every event a phrase tells, with whom it befell and by what."""
     phrase = item.phrase
     assert phrase is not None
-    if phrase.face and phrase.thing is None and not _is_of_another(asked, cast, item):
+    of_a_thing = item.part != cast.asked_part() and _describes_a_thing(cast, item)
+    if phrase.face and phrase.thing is None and not of_a_thing and not _is_of_another(asked, cast, item):
         asked.face = phrase.face
     if phrase.number == "lp":
         asked.lp = asked.told.lp.get("own")
@@ -103,12 +104,14 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     befallen = None if other else befallen
     another = befallen is None and (bool(other) or source is not None or befell_another(cast, item))
     asked.told.used |= {i.start for i in other}
-    handle = described(asked, cast, item, events) if another and not asked_for else ""
+    side = whose_it_was(cast, item) if another else phrase.side or side_before(cast, befallen or item)
+    side = side or _the_speaker(cast, item, events)
+    handle = described(asked, cast, item, events, side) if another and not asked_for else ""
     for event in () if asked_for else events:
         account = Account(
             event,
             befallen.named.card if befallen and befallen.named else None,
-            phrase.side or side_before(cast, befallen or item) or _the_speaker(cast, item, events),
+            side,
             phrase.by or _by_what(cast, item) or by_effect or _by_its_text(source, event),
             phrase.origin or _origin_told(cast, item) or _origin_by(source, event),
             source.named.card if source and source.named else None,
@@ -213,6 +216,14 @@ def _whose_doing(cast: Cast, source: Item, befallen: Item | None) -> str:
     return sides[-1] if sides else ""
 
 
+def _describes_a_thing(cast: Cast, item: Item) -> bool:
+    """`我场上盖放的1张卡`: told of a card without a name, with at most its number between."""
+    here = cast.in_part(item.part)
+    behind = [i for i in here if i.start > item.start and not (i.phrase and i.phrase.number == "count")]
+    thing = behind[0].phrase.thing if behind and behind[0].phrase else None
+    return thing is not None and not any(i.named for i in here if i.start > behind[0].start)
+
+
 def _is_of_another(asked: Asked, cast: Cast, item: Item) -> bool:
     """`the set X was sent away; can Y …`: told right before another card than the one asked about."""
     owner = neighbour(cast.items, cast.items.index(item), 1)
@@ -235,10 +246,12 @@ def _is_material(item: Item) -> bool:
 
 
 def _the_speaker(cast: Cast, item: Item, events: tuple[str, ...]) -> str:
-    """`我先通招了一只`: who speaks summons, where nothing but the speaker stands before the word."""
+    """`我先通招了一只`: who speaks summons, where nothing but the speaker stands before the word; else who acted."""
     before = [i for i in cast.in_part(item.part) if i.start < item.start]
     alone = not any(i.is_name for i in before) and any(i.phrase and i.phrase.opens for i in before)
-    return "own" if alone and any(event.endswith("summoned") for event in events) else ""
+    if not any(event.endswith("summoned") for event in events):
+        return ""
+    return "own" if alone else who_acts(cast, item) if item.phrase and item.phrase.voice != "passive" else ""
 
 
 def _tells_no_way(item: Item) -> bool:

@@ -179,7 +179,10 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now.of_a_name |= now.amount == "only" and bool(now.place or now.things)  # "the only monster there is X"
             if now.of_a_name and item.role not in ("subject", "again"):
                 now.items.append(item)
+            joined = at + 1 < len(items) and items[at + 1].has("and")
+            place = now.place if joined and not now.things and not now.of_a_name else ""
             now = _closed(found, now)
+            now.place = place  # "in my hand X and a Fairy"
             continue
         if "activate" in phrase.marks or "respond" in phrase.marks:  # who acts is not whose field is spoken of
             now = _closed(found, now)

@@ -7,8 +7,9 @@ import msgspec
 
 from knowledge.data.cases import OTHER
 from knowledge.data.profile import CARD_KINDS, Card, Filter
+from knowledge.names.fold import fold
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.cast import Cast, Item, answers_things, side_before, zones_told
+from knowledge.questions.cast import Cast, Item, answers_things, opponent_acts, side_before, zones_told
 from knowledge.questions.lexicon import Thing
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.told.statements import called, field_zone
@@ -20,6 +21,8 @@ _AS_A_COST = {"discarded": "discard", "tributed": "tribute", "banished": "banish
 _HOW = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 # events after which the monster still lies on the field
 _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "position-changed"))
+# where a monster lies after what took it off the field, the last that is told first
+_WENT = {"banished": "banished", "returned-to-hand": "hand", "sent-to-gy": "gy", "destroyed": "gy", "tributed": "gy"}
 
 
 def aims_at_a_thing(cast: Cast) -> Item | None:
@@ -136,12 +139,13 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
     whiches = [which for effect in effects for which in effect.targets]
     lying_there = {i.who for i in cast.of("in-force")}
-    for item in [
+    aimed = [
         i
         for i in cast.in_part(cast.asked_part())
         if (i.role in ("aside", "answered") or (i.who in lying_there and i.role in ("in-force", "again")))
         and is_aimed_at(cast, i)
-    ]:
+    ]
+    for item in aimed or _meant_by_it(cast):
         if item.role == "answered" and (asked.card is None or answers_things(asked.card)):
             continue  # `X能对Y发动吗`: it answers it
         if item.named is None or len(whiches) != 1:
@@ -152,8 +156,10 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
         zone = field_zone(item.named.card) if zone == "monster-zone" else zone
         told_side = side_before(cast, item) or asked.in_force_of.get(item.who, "")
         side = told_side or ("opponent" if which.side == "opponent" else "own")
-        lying = {"card": called(book, item.named.card), "called": "aimed-at", "side": side, "zone": zone}
-        asked.told.lacks.append(msgspec.to_builtins(which))
+        named = called(book, item.named.card)
+        before: dict[str, Any] = next((c for c in asked.told.cards if c.get("card") == named), {})
+        lying = before | {"card": named, "called": "aimed-at", "side": side, "zone": zone}
+        asked.told.lacks.append(_from_the_speakers_seat(asked.cast, which))
         asked.told.cards = [c for c in asked.told.cards if c.get("card") != lying["card"]]
         asked.told.cards.append(lying | ({"position": "attack"} if zone == "monster-zone" else {}))
         asked.told.used.add(item.start)
@@ -203,9 +209,26 @@ def done_to_what_is_answered(asked: Asked, cast: Cast, book: Book) -> None:
         behind = [i.phrase for i in here if i.start > item.start and i.phrase]
         if mine and behind and (behind[0].does or behind[0].events):
             _lies_there_alone(asked, book, asked.answered[0], asked.answered_by or "opponent")
-            asked.told.lacks += [msgspec.to_builtins(which) for which in effects[0].targets]
+            asked.told.lacks += [_from_the_speakers_seat(cast, which) for which in effects[0].targets]
             asked.told.used.add(item.start)
             return
+
+
+def _meant_by_it(cast: Cast) -> list[Item]:
+    """`they control X. Can I activate Y on it`: the one card told before that lies there."""
+    if not any(i.has("aims-at-it") for i in cast.in_part(cast.asked_part())):
+        return []
+    before = [i for i in cast.items if i.named and i.part < cast.asked_part()]
+    lying = [i for i in before if i.role in ("aside", "in-force")]
+    return lying[:1] if len({i.who for i in before}) == 1 else []
+
+
+def _from_the_speakers_seat(cast: Cast | None, which: Filter) -> dict[str, Any]:
+    """What a text looks for, as the speaker would tell it: turned round where the opponent would use the card."""
+    told: dict[str, Any] = msgspec.to_builtins(which)
+    if cast is not None and opponent_acts(cast) and told.get("side") in OTHER:
+        told["side"] = OTHER[told["side"]]
+    return told
 
 
 def paid_with_a_card(asked: Asked, cast: Cast, book: Book) -> None:
@@ -317,6 +340,8 @@ def is_aimed_at(cast: Cast, item: Item) -> bool:
 
 
 def _tells_a_place(item: Item) -> bool:
+    if item.phrase is not None and item.phrase.number == "counters":
+        return True
     return (
         item.phrase is not None
         and item.phrase.light
@@ -330,7 +355,7 @@ def befell_another(cast: Cast, item: Item) -> bool:
     things = [
         i
         for i in (*here, *_described_elsewhere(cast))
-        if i.phrase and (i.phrase.number in ("atk", "def") or (i.phrase.thing and i.phrase.thing.kind == "monster"))
+        if (i.phrase and i.phrase.number in ("atk", "def")) or _is_a_monster(i)
     ]
     return bool(things) and item.part != cast.asked_part() and not any(i.is_name for i in here)
 
@@ -349,13 +374,17 @@ def _described_elsewhere(cast: Cast) -> list[Item]:
     return found
 
 
-def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> str:
+def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...], side: str) -> str:
     """`summons a monster with 1200 ATK`: that monster, put on the table as it is described; its handle, or nothing."""
     assert item.phrase is not None
-    if not set(events) & _ON_THE_FIELD:
+    zone = _lies_since(events)
+    if not zone:
         return ""
-    side = item.phrase.side or side_before(cast, item) or "opponent"
-    here = [i for i in (*cast.in_part(item.part), *_described_elsewhere(cast)) if i.phrase]
+    side = side or "opponent"
+    part = cast.in_part(item.part)
+    passive = next((i.start for i in part if i.has("passive") and i.start < item.start), None)
+    part = [i for i in part if passive is None or i.start < passive or i.start >= item.start]  # not by whom
+    here = [i for i in (*part, *_described_elsewhere(cast)) if i.phrase]
     figures = {
         name: i.token.number
         for i in here
@@ -366,16 +395,61 @@ def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> 
     told: dict[str, Any] = {"type": [kind for thing in things for kind in thing.type], **figures}
     told |= {"attribute": next((thing.attribute for thing in things if thing.attribute), "")}
     told |= {"race": next((thing.race for thing in things if thing.race), "")}
+    grouped = [i for i in part if groups_of(i)]
+    told["groups"] = [name for i in grouped for name in groups_of(i)]
     told = {key: value for key, value in told.items() if value not in ("", [])}
-    lying = next((c for c in asked.told.cards if (c.get("side"), c.get("zone")) == (side, "monster-zone")), None)
+    lying = next((c for c in asked.told.cards if (c.get("side"), c.get("zone")) == (side, zone)), None)
     if lying is None or "called" not in lying:
         if not told:
             return ""
-        lying = {"called": "that-monster", "side": side, "zone": "monster-zone", "position": "attack"}
+        lying = {"called": "that-monster", "side": side, "zone": zone}
+        lying |= {"position": "attack"} if zone == "monster-zone" else {}
         asked.told.cards.append(lying)
     lying |= told
     how = [_HOW[event] for event in events if event in _HOW]
     lying |= {"summoned": how[0]} if how else {}
     figures_told = ("atk", "def", "level")
     asked.told.used |= {i.start for i in here if i.phrase and (i.phrase.thing or i.phrase.number in figures_told)}
+    asked.told.used |= {i.start for i in grouped}
     return str(lying["called"])
+
+
+def _lies_since(events: tuple[str, ...]) -> str:
+    """The zone a monster lies in after these events; nothing where that is not known."""
+    if set(events) & _ON_THE_FIELD:
+        return "monster-zone"
+    return next((zone for event, zone in _WENT.items() if any(e.startswith(event) for e in events)), "")
+
+
+def whose_it_was(cast: Cast, item: Item) -> str:
+    """Whose card an event befell: `my monster was destroyed by the opponent's`, told before the passive."""
+    here = [i for i in cast.in_part(item.part) if i.start < item.start]
+    passive = next((i for i in here if i.has("passive")), None)
+    things = [i for i in here if passive is not None and i.start < passive.start and _is_a_monster(i)]
+    told = side_before(cast, passive) if passive is not None and things else ""
+    told = told or (item.phrase.side if item.phrase else "") or side_before(cast, item)
+    return told or ("own" if any(i.phrase and i.phrase.opens for i in here) else "")
+
+
+def who_acts(cast: Cast, item: Item) -> str:
+    """Who does what is told without a player: the one who was told to act last before it."""
+    acting = [i for i in cast.items if i.start < item.start and i.phrase and _acts(i)]
+    return ("own" if acting[-1].phrase.opens else acting[-1].phrase.side) if acting and acting[-1].phrase else ""
+
+
+def _acts(item: Item) -> bool:
+    phrase = item.phrase
+    done = phrase is not None and (phrase.events or phrase.told or item.has("activate", "attack", "other-act"))
+    return phrase is not None and (phrase.opens or bool(phrase.side and done))
+
+
+def _is_a_monster(item: Item) -> bool:
+    thing = item.phrase.thing if item.phrase else None
+    return bool(groups_of(item)) or (thing is not None and thing.kind == "monster")
+
+
+def groups_of(item: Item) -> list[str]:
+    """The names of the archetype a word is, whole: a longer word that begins with one may be a card nobody knows."""
+    token = item.token
+    names = [name for group in token.groups for name in group.names.values() if name] if token else []
+    return names if token and any(len(fold(name)) == token.end - token.start for name in names) else []

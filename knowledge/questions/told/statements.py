@@ -23,6 +23,7 @@ _EMPTY = {  # what a state leaves empty, by the place's name behind the side
 _EMPTY_DECK = "empty-deck"
 _COUNTED = {"hand": "hand", "deck": "deck"}
 _MOST_DUMMIES = 12
+_COUNTER = "counter"  # one without a name
 
 
 @dataclass
@@ -177,6 +178,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
                 {"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"}
             )
             told.used.add(item.start)
+    _tell_counters(told, cast, subject, book)
     _add_board(told, cast, subject)
     _beside_what_is_in_force(told, cast)
     down = [i for i in cast.items if i.phrase and i.phrase.face == "down"]
@@ -199,6 +201,28 @@ def _beside_what_is_in_force(told: Statements, cast: Cast) -> None:
         beside = joins.has("and") and joins.part == thing.part < cast.asked_part()
         if beside and monsters and named and thing.start not in told.used:
             told.open.append(thing)
+
+
+def _tell_counters(told: Statements, cast: Cast, subject: Card | None, book: Book) -> None:
+    """`X with 3 counters`: on the card named beside them, of the kind its text speaks of."""
+    for at, item in enumerate(cast.items):
+        if item.phrase is None or item.token is None or item.phrase.number != "counters":
+            continue
+        owner = _owner(cast, at) or next((i for i in reversed(cast.items[:at]) if i.is_name), None)
+        number = item.token.number if item.token.number is not None else item.phrase.value
+        if owner is None or owner.named is None or number is None:
+            continue
+        card = owner.named.card
+        kinds = [act.to for e in card.effects for act in (*e.cost, *e.does) if act.act.endswith("-counter") and act.to]
+        counters = {kinds[0] if kinds else _COUNTER: number}
+        lying = [c for c in told.cards if c.get("card") == called(book, card)]
+        if card is subject:
+            told.own["counters"] = counters
+        elif lying:
+            lying[0]["counters"] = counters
+        else:
+            continue
+        told.used.add(item.start)
 
 
 def _brought_it_about(cast: Cast, item: Item) -> bool:
@@ -307,7 +331,8 @@ def _state(
             return
         event = "effect-activated" if card.type.startswith("Monster") else "card-activated"
         use = {"event": event, "card": called(book, card), "side": side or "own"}
-        told.earlier.append(use | ({"effect": owner.effect} if owner and owner.effect is not None else {}))
+        number = (owner.effect if owner.beside is None else owner.beside) if owner else None
+        told.earlier.append(use | ({"effect": number} if number is not None else {}))
         told.used |= {owner.start} if owner and of is not None and of is not subject else set()
     elif state == "unused" and side != "opponent":
         pass  # nothing was used: what is taken for granted anyway
@@ -353,6 +378,9 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
         return before[-1], before[-2]  # "X のコストで Y を捨てた"
     if item.has("caused") and before:  # "X が Y で破壊された"
         return before[-2] if len(before) > 1 else None, before[-1]
+    suffers = len(before) > 1 and any(i.has("passive") for i in _between(cast, before[-2], before[-1]))
+    if suffers and not after:  # "X 被 Y 炸了", where the word alone would be what its card does
+        return before[-2], before[-1]
     if voice == "active":  # "X destroys Y"
         if not before and len(after) > 1 and _by_means_of(cast, item, after[0], after[1]):
             return after[0], after[1]  # "I discarded Y with X"
@@ -365,7 +393,7 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
             others = [i for i in before if i is not taken[-1]]
             return taken[-1], others[-1] if others else None
         return None, before[-1] if before else None
-    if len(before) > 1 and "passive" in marks_of(_between(cast, before[-2], before[-1])):  # "X 被 Y 破坏"
+    if suffers:  # "X 被 Y 破坏"
         return before[-2], before[-1]
     passive = [
         i.start for i in part if i.has("passive") and not (i.phrase and i.phrase.events) and i.start < item.start

@@ -48,13 +48,25 @@ def past_of_the_turn(cast: Cast) -> list[Past]:
         since = here | {
             mark for i in cast.items if part < i.part < asked for mark in (i.phrase.marks if i.phrase else ())
         }
-        if "turn-of" not in marks and not ({"passive", "respond"} <= marks and since & _AFTERWARDS):
+        over = {"passive", "respond"} <= marks and since & _AFTERWARDS
+        if "turn-of" not in marks and not over and not _uses_what_is_asked_about(cast, items):
             continue
         past = _told_in(items)
         if past is None or any(past.card.who == other.card.who for other in found):
             continue
         found.append(past)
     return found
+
+
+def _uses_what_is_asked_about(cast: Cast, items: list[Item]) -> bool:
+    """`I already used X's ② this turn; can ③ still be activated`: of the card asked about, by a word for the turn."""
+    names = [i for i in items if i.named]
+    dated = {"this-turn", "already"} & marks_of(items) and not {"last-turn", "passive", "respond"} & marks_of(items)
+    uses = any(i.has("activate") for i in items)
+    states = any(i.phrase and "used" in i.phrase.states for i in items)  # told by a longer phrase already
+    others = any(i.is_name and i.role not in ("subject", "again") for i in cast.items)
+    told = bool(names) and all(i.role in ("subject", "again") for i in names) and names[0].beside is not None
+    return bool(dated) and uses and told and not states and not others
 
 
 def _told_in(items: list[Item]) -> Past | None:
@@ -72,6 +84,7 @@ def _told_in(items: list[Item]) -> Past | None:
     if len({i.who for i in names}) != 1 or passive:
         return None
     summons = any(i.phrase and (_summons(i) or "special-summoned" in i.phrase.states) for i in items)
+    summons = summons and names[0].beside is None  # "I Special Summoned with X's ①": its effect was used
     if summons or any(i.has("activate") for i in items):
         return Past(names[0], summons)
     return None
@@ -116,8 +129,11 @@ def _negating(item: Item) -> dict[str, Any]:
 
 def _used(item: Item, side: str, book: Book) -> dict[str, Any]:
     assert item.named is not None
-    event = "effect-activated" if item.named.card.type.startswith("Monster") else "card-activated"
-    number = {"effect": item.effect} if item.effect is not None else {}
+    opening = [e.number for e in item.named.card.effects if e.opens_the_card]
+    of_the_card = not item.named.card.type.startswith("Monster") and item.beside in (None, *opening)
+    event = "card-activated" if of_the_card else "effect-activated"
+    told = item.effect if item.beside is None else item.beside
+    number = {"effect": told} if told is not None else {}
     return _of(item, event, side, book) | number
 
 

@@ -99,6 +99,9 @@ def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
     if names and item.phrase and item.phrase.number == "level" and item.token:
         return item.token.number == names[0].card.level  # "the Level 10 X", which it is
     kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
+    told = item.phrase.activation if item.phrase else ""
+    if names and told in ("spell", "trap") and item.phrase and not item.phrase.thing:
+        return names[0].card.type.lower().startswith(told)  # "the spell X"
     return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
 
 

@@ -297,6 +297,12 @@ def _no_counter(s: Situation, printed: Requirement, source: CardOnTable | None, 
     return yes(not any(source.counters.values())) if source is not None and source.counters else UNKNOWN
 
 
+def _has_counter(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    """Whether so many lie on it; of whose counters nobody spoke nobody knows."""
+    least = printed.amount if isinstance(printed.amount, int) else 1
+    return yes(sum(source.counters.values()) >= least) if source is not None and source.counters else UNKNOWN
+
+
 def _in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     if source is not None and zone_of(s, source) not in (None, "monster-zone"):
         return "no"
@@ -337,6 +343,7 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth
     "has-material": _materials,
     "no-material": _materials,
     "no-counter": _no_counter,
+    "has-counter": _has_counter,
     "in-attack-position": _position,
     "in-defence-position": _position,
     "in-extra-monster-zone": _in_extra_monster_zone,

@@ -33,6 +33,7 @@ _FORBIDS = {  # which acts of a text may forbid an act of a player
 }
 _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these
 _OF_A_KIND = frozenset(("activation", "place", "zone", "amount", "card", "thing"))  # what tells which cards are meant
+_SUMMONED = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 _MOMENTS = {"attack": "battle-step"}
 _OF_THE_ATTACKER = frozenset(("card", "thing", "amount", "atk", "level", "count"))  # what tells who would attack
 _SURE = ("yes", "no")
@@ -68,6 +69,8 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     forbids = [a.act for card in lasting for a in applying(desk, card) if a.act.act in _FORBIDS[act]]
     by_level = any(a.which and a.which.level for a in forbids)
     if by_level and not subject and words.level_told(asked.text) is None and not _without_level(asked.text):
+        return None
+    if any(a.which and a.which.summoned for a in forbids) and not _summoned_how(asked):
         return None
     judged = [_judged(desk, act, _table(asked, act, subject, lasting, side), asked.cards) for side in _SIDES]
     verdicts = [one for one in judged if one is not None]
@@ -209,6 +212,7 @@ def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], si
             figures[item.phrase.number] = item.token.number
     level = outcome_words_of(rulings_folder()).level_told(asked.text)
     figures |= {"level": level} if level is not None and not subject else {}
+    figures |= {"summoned": how} if (how := _summoned_how(asked)) else {}
     words = outcome_words_of(rulings_folder())
     kinds = tuple(kind for kind in words.kinds if not subject and words.is_kind(kind, asked.text))
     name = subject.names.zh if subject else ""
@@ -221,6 +225,14 @@ def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], si
         **figures,
     )
     return Table(cards=(*lying, attacker), battle=Battle(attacker=_ATTACKER))
+
+
+def _summoned_how(asked: Asked) -> str:
+    """How the monster came out, where exactly one way is told."""
+    phrases = [i.phrase for i in asked.cast.items if i.phrase] if asked.cast else []
+    told = {event for phrase in phrases for event in (*phrase.events, *phrase.told) if event in _SUMMONED}
+    told |= {"special-summoned" for phrase in phrases if any(act.startswith("special-summon") for act in phrase.does)}
+    return _SUMMONED[told.pop()] if len(told) == 1 else ""
 
 
 def _judged(desk: Desk, act: str, table: Table, cards: list[Card]) -> MatterAnswer | None:

@@ -70,3 +70,15 @@ def test_a_line_that_only_tells_is_kept_for_the_question_behind_it(asked, lines,
     assert told.rstrip("。") in answer["question"]["whole"]
     assert question in answer["question"]["whole"]
     assert answer["verdict"] in (verdict, "depends")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "my opponent activates mystical space typhoon, can borreload savage dragon negate it\n"
+        "what if i already used it this turn",
+        "对面发动旋风 枪管上膛狞猛龙能康吗\n如果我这回合已经用过了",
+    ],
+)
+def test_a_use_told_anew_is_not_taken_for_another_player(asked, lines):
+    assert asked(lines)["verdict"] == "no"

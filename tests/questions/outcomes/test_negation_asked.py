@@ -134,6 +134,30 @@ def test_what_is_in_force_and_does_not_reach_the_effect_is_not_said_to_negate_it
 @pytest.mark.parametrize(
     ("question", "verdict"),
     [
+        ("技能抽取适用中 异次元女战士战斗过后还能除外对面吗", "no"),
+        ("技能抽取在场，杀手番茄被战破能拉怪吗", "yes"),
+    ],
+)
+def test_a_deed_of_a_monster_that_stays_is_negated_where_it_lies(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("电子龙的特招能被神之宣告无效吗", "yes"),
+        ("神之宣告能无效电子龙的特殊召唤吗", "yes"),
+        ("サイバー・ドラゴンの特殊召喚は神の宣告で無効にできますか", "yes"),
+        ("cyber dragon's special summon, can it be negated by solemn judgment", "depends"),
+    ],
+)
+def test_a_monster_that_comes_out_without_an_activation_is_met_in_its_summon(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
         ("电子龙的特殊召唤能被神之宣告无效吗", "yes"),
         ("神之通告能无效星尘龙的同调召唤吗", "yes"),
         ("can solemn strike negate the special summon of cyber dragon", "yes"),

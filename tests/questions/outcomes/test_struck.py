@@ -32,3 +32,8 @@ def test_what_is_told_of_a_fall_is_not_what_is_asked(asked):
 )
 def test_a_use_goes_by_the_text_and_the_kind_of_the_card(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize("question", ["星尘龙会被对面的雷击破坏吗", "鲜花之女男爵会被对面的雷击破坏吗"])
+def test_a_card_that_could_negate_only_lies_there_until_it_is_told_to_be_activated(asked, question):
+    assert asked(question)["verdict"] == "yes"

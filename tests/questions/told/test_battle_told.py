@@ -34,3 +34,19 @@ def test_the_battle_goes_on_after_the_declaration(asked, question, verdict):
 )
 def test_what_is_named_is_what_happened(asked, question):
     assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对方的青眼白龙向我的怪兽攻击宣言时，我能发动神圣防护罩吗", "yes"),
+        ("我的青眼白龙向对方的怪兽攻击宣言时，对方能发动神圣防护罩吗", "yes"),
+        ("我的青眼白龙向对方的怪兽攻击宣言时，我能发动神圣防护罩吗", "no"),
+        ("我的青眼白龙向对方的电子龙攻击宣言时，我能发动神圣防护罩吗", "no"),
+        ("对方的青眼白龙向我的电子龙攻击宣言时，我能发动神圣防护罩吗", "yes"),
+        ("我的电子龙被对方的青眼白龙攻击，我能发动神圣防护罩吗", "yes"),
+        ("when my monster is attacked by my opponent's blue-eyes white dragon, can i activate mirror force", "yes"),
+    ],
+)
+def test_who_is_named_behind_a_preposition_or_before_a_passive_is_attacked(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

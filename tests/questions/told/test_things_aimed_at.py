@@ -49,3 +49,16 @@ def test_what_is_told_of_others_and_reaches_nothing_is_said(asked, question):
     answer = asked(question)
     assert answer["verdict"] == "depends"
     assert answer["not_considered"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对方能对我的青眼白龙发动效果遮蒙者吗", "no"),
+        ("对方能对我的星尘龙发动效果遮蒙者吗", "yes"),
+        ("我能对自己的星尘龙发动效果遮蒙者吗", "no"),
+        ("我能对对方的星尘龙发动效果遮蒙者吗", "yes"),
+    ],
+)
+def test_what_the_opponent_would_target_is_looked_for_from_their_seat(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -211,3 +211,27 @@ def test_a_kind_of_card_behind_a_place_and_none_is_lacking_there(asked):
 def test_a_card_told_to_be_banished_does_not_lie_in_the_graveyard(asked):
     assert asked("「成长的鳞茎」被送去墓地了，主要阶段能发动效果吗")["verdict"] == "yes"
     assert asked("「成长的鳞茎」被除外了，主要阶段能发动效果吗")["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("魔导战士 破坏者没有指示物的时候能炸卡吗", "no"),
+        ("有一个魔力指示物的魔导战士 破坏者能发动③效果吗", "yes"),
+        ("魔導戦士 ブレイカーに魔力カウンターが乗っていない時、効果は使えますか", "no"),
+        ("breaker the magical warrior has no spell counter, can i activate its third effect", "no"),
+    ],
+)
+def test_counters_told_lie_on_the_card_named_beside_them(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对方场上有青眼白龙，我能对它发动效果遮蒙者吗", "no"),
+        ("对方场上有星尘龙，我能对它发动效果遮蒙者吗", "yes"),
+    ],
+)
+def test_it_is_the_card_told_to_lie_there(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

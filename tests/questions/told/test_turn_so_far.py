@@ -42,3 +42,28 @@ def test_a_monster_comes_out_in_its_own_way_only_on_its_table(asked):
 )
 def test_a_level_told_decides_who_may_attack(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("这回合我已经发动过魔海城 埃该翁的①效果，②还能发动吗", "yes"),
+        ("这回合我已经发动过魔海城 埃该翁的②效果，②还能发动吗", "no"),
+        ("i already used ancient gear ballista's first effect this turn, can i use its second effect", "yes"),
+        ("i already used ancient gear ballista's second effect this turn, can i use its second effect", "no"),
+        ("このターンすでに魔海城アイガイオンの①の効果を使いました。もう一度①の効果は使えますか", "no"),
+        ("このターン魔海城アイガイオンの①の効果を使いました。②の効果は使えますか", "yes"),
+        ("我这回合已经用古代的机械弩士②破坏过了，②还能发动吗", "no"),
+    ],
+)
+def test_another_effect_of_the_same_card_was_used(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("number", "verdict"), [("①", "no"), ("②", "yes")])
+def test_of_two_numbers_the_one_behind_the_use_is_asked_about(asked, number, verdict):
+    assert asked(f"魔海城 埃该翁这回合①用过了 {number}还能用吗")["verdict"] == verdict
+
+
+def test_a_field_told_empty_holds_nobody_who_was_just_summoned_there(asked):
+    assert asked("对方场上没有怪兽 奈落的落穴能发动吗")["verdict"] == "depends"

@@ -83,3 +83,39 @@ def test_whom_it_befell_and_what_is_asked_of_it(asked, question, verdict):
 def test_what_left_the_graveyard_since_is_not_there(asked):
     told = "「星尘龙」解放自身无效了「雷击」，之后墓地的星尘龙被对方的「D.D.乌鸦」除外。结束阶段星尘龙还能特殊召唤吗？"
     assert asked(told)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我的炎属性怪兽被对方的怪兽战斗破坏了，圣炎王 迦楼多尼克斯①能发动吗", "yes"),
+        ("我的水属性怪兽被对方的怪兽战斗破坏了，圣炎王 迦楼多尼克斯①能发动吗", "no"),
+        ("对方的炎属性怪兽被我的怪兽战斗破坏了，圣炎王 迦楼多尼克斯①能发动吗", "no"),
+        ("我召唤了一只闪刀姬，闪刀姬－萝杰①能发动吗", "yes"),
+        ("我召唤了一只北斗天熊，闪刀姬－萝杰①能发动吗", "no"),
+        ("my fire monster was destroyed by battle, can i activate legendary fire king ponix", "yes"),
+        ("my water monster was destroyed by battle, can i activate legendary fire king ponix", "no"),
+        ("自分の炎属性モンスターが戦闘で破壊された時、聖炎王ガルドニクスの①の効果は使えますか", "yes"),
+        ("相手の炎属性モンスターが戦闘で破壊された時、聖炎王ガルドニクスの①の効果は使えますか", "no"),
+    ],
+)
+def test_a_monster_without_a_name_is_whose_and_what_it_is_told_to_be(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "三眼怪被对面的黑洞炸了，三眼怪的效果能发动吗",
+        "三眼怪被我自己的黑洞炸了 能检索吗",
+        "我的三眼怪被对面的激流葬炸死了 还能检索吗",
+    ],
+)
+def test_who_stands_before_a_passive_was_destroyed_by_the_other(asked, question):
+    assert asked(question)["verdict"] == "must"
+
+
+def test_what_is_paid_for_an_activation_is_no_link_of_the_chain(asked):
+    answer = asked("我方发动「闪电漩涡」，把手卡的「栗子球」送去墓地作为发动的代价。对方能连锁「神之宣告」吗？")
+    assert answer["verdict"] == "yes"
+    assert answer["question"]["respond_to"]["names"]["en"] == "Lightning Vortex"

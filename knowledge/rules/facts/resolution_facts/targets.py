@@ -25,6 +25,7 @@ _TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
 _HANGS_ON = ("and-if-you-do", "with")
 _OF_THE_FIELD = frozenset(("tribute", "destroy", "banish", "send-to-gy", "take-control"))  # done with cards
 _ONE_CARD = "exactly-one-card"
+_UNREAD = "unread"
 _WHILE_IT_STAYS = ("while-faceup", "while-self-faceup")
 _BREAKS = frozenset(("left-field", "destroyed"))
 
@@ -87,7 +88,11 @@ def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
         for c in other_than_activated(s)
         if cannot_be_targeted(s, c, "own", kind) or _leaves_by_itself(s, c) or _is_negated_already(s, which, c)
     ]
-    answers = ["no" if any(c is x for x in barred) else matches(s, c, which) for c in other_than_activated(s)]
+    doubtful = [c for c in other_than_activated(s) if _may_be_shielded(s, c)]
+    answers = [
+        "no" if any(c is x for x in barred) else _doubted(matches(s, c, which), any(c is x for x in doubtful))
+        for c in other_than_activated(s)
+    ]
     full = UNKNOWN not in answers and lists_all(s, which)
     if answers.count("yes") - (_given_up_of(s, which) if full else 0) >= needed:
         return "yes"
@@ -104,6 +109,16 @@ def _given_up_of(s: Situation, which: Filter) -> int:
         if payers and lists_all(s, cost.which) and all(matches(s, c, which) == "yes" for c in payers):
             paid += cost.count
     return paid
+
+
+def _may_be_shielded(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a text keeps the card from being targeted by something that was not read."""
+    unread = [a for a in s.state.possible if a.act.act == "protect-from-targeting" and a.act.to == _UNREAD]
+    return any(is_about(s, a, lying) for a in unread)
+
+
+def _doubted(answer: Fact, doubtful: bool) -> Fact:
+    return UNKNOWN if doubtful and answer == "yes" else answer
 
 
 def _is_negated_already(s: Situation, which: Filter, lying: CardOnTable) -> bool:
