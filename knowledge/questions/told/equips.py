@@ -15,10 +15,10 @@ def tell_equips(asked: Asked, cast: Cast, book: Book) -> None:
     """Put every equip card told of on the monster told to wear it; what names no such pair stays open."""
     for word in [item for item in cast.items if item.has("equips")]:
         here = cast.in_part(word.part)
-        worn = [i for i in here if i.named and _is_worn(i)] or _monster_worn(here)
+        worn = [i for i in here if i.named and _is_worn(i)]
         if len({i.who for i in worn}) != 1:
             continue
-        monsters = [i for i in here if _may_wear(i) and i.who != worn[0].who]
+        monsters = [i for i in here if _may_wear(i)]
         wearer = _wearer(word, worn[0], monsters)
         if wearer is None:
             continue
@@ -28,17 +28,6 @@ def tell_equips(asked: Asked, cast: Cast, book: Book) -> None:
 
 def _is_worn(item: Item) -> bool:
     return item.named is not None and not item.named.card.type.startswith("Monster")
-
-
-def _monster_worn(here: list[Item]) -> list[Item]:
-    """Of two monsters the one whose text has a monster equipped with it, where it does nothing while it is worn.
-
-    What a monster's text does as an equip card is not told apart yet from what it does as a monster.
-    """
-    named = [i for i in here if i.named]
-    able = [i for i in named if i.named and any(act.act == "equip" for e in i.named.card.effects for act in e.does)]
-    idle = not any(i.named.card.standing_effects for i in able if i.named)
-    return able if idle and len({i.who for i in named}) == 2 and len({i.who for i in able}) == 1 else []
 
 
 def _may_wear(item: Item) -> bool:
