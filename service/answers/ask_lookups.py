@@ -3,12 +3,10 @@
 from typing import Any
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
 from knowledge.explanation.citations import both, cited, faq_url, names, ruling_line
-from knowledge.explanation.effect_sentences import OATH, part_in_words
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import marks_of
 from knowledge.questions.lexicon import Lexicon
@@ -17,14 +15,13 @@ from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.ask_text import cost_told, effects_meant, targets_told, told_apart
+from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.reference.entries_told import card_page
 from service.reference.glossary import points_told
 from service.reference.search import Search, searched
 
 MOST_LISTED = 20
 _OF_A_PRICE = frozenset(("does", "respond", "events", "told"))  # what tells of what was paid for
-_HALF = "half"  # of the LP one has
 
 
 def define(desk: Desk, asked: Asked) -> AskAnswer:
@@ -107,8 +104,6 @@ def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:
     assert asked.card is not None
     asked.used = Used(_told_of_it(asked), frozenset(("respond", "does", "amount")), keeps="all")
     lexicon = lexicon_for(desk)
-    if asked.kind == "cost" and (told := _to_be_paid(desk, asked, asked.card)) is not None:
-        return told
     verdicts = (targets_told if asked.kind == "targets" else cost_told)(asked, asked.card)
     each = set(verdicts.values())
     verdict = each.pop() if len(each) == 1 else "depends" if each else "unknown"
@@ -118,25 +113,6 @@ def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:
     answer["profile"] = profile_kind(desk, asked.card)
     if verdict == "unknown":
         answer["why"] = said
-    return answer
-
-
-def _to_be_paid(desk: Desk, asked: Asked, card: Card) -> AskAnswer | None:
-    """`how much does X cost`, `what is its cost`: what its activation takes, where one effect is meant that takes
-    something; else nothing."""
-    words, lexicon = outcome_words_of(rulings_folder()), lexicon_for(desk)
-    paying = [e for e in effects_meant(asked, card) if any(not a.act.startswith(OATH) for a in e.cost)]
-    if asked.does or len(paying) != 1 or not (words.asks_how_much(asked.text) or words.asks_what(asked.text)):
-        return None
-    figures = [str(a.amount) for a in paying[0].cost if a.act == "pay-lp"]
-    figure = figures[0] if len(figures) == 1 and (figures[0].isdecimal() or figures[0] == _HALF) else ""
-    if figure and words.asks_how_much(asked.text):
-        said = sentence(lexicon, "cost.half" if figure == _HALF else "cost.lp", card=names_of(card), n=figure)
-    else:
-        said = sentence(lexicon, "cost.is", card=names_of(card), cost=part_in_words(desk.book, card, paying[0], "cost"))
-        said = {lang: line for lang, line in said.items() if lang != "ja"}  # costs have no Japanese words yet
-    answer = frame(desk, asked, None, said, figure=figure or None)
-    answer["profile"] = profile_kind(desk, card)
     return answer
 
 

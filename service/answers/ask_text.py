@@ -17,6 +17,7 @@ from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
 
+_LP, _HALF = "pay-lp", "half"
 _PAUSES = "，,。：:；;！!？?、"
 _IN_PASSING = frozenset(("events", "told", "does"))  # what tells how the card came to its effect
 _GATE, _RULE = "trigger", "a-when-that-something-followed-is-missed"
@@ -92,7 +93,10 @@ def printed_cost(desk: Desk, asked: Asked) -> AskAnswer | None:
         if len({bool(cost) for cost in costs}) > 1 or (len(effects) > 1 and any(costs)):
             return None
         told = [said for cost in costs[0] if (said := act_in_words(desk.book, cost))]
+        parts: dict[str, Both | str]
         key, verdict, parts = ("some", None, {"cost": joined(told)}) if told else ("none", None, {})
+        if len(costs[0]) == 1 and costs[0][0].act == _LP and (figure := str(costs[0][0].amount)):
+            key, parts = ("lp", {"n": figure}) if figure.isdecimal() else (_HALF if figure == _HALF else key, parts)
     else:
         each = {_asked_for(e, act) for e in effects}
         key = each.pop() if len(each) == 1 else "apart"

@@ -134,7 +134,6 @@ class OutcomeWords:
         self._must_be = re.compile(record["must_be"])
         self.comes_to = re.compile(record["comes_to"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
-        self._how_much, self._what = re.compile(record["how_much"]), re.compile(record["what"])
         self._special, self._paid = _words(record["special"]), re.compile(record["paid"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
@@ -344,14 +343,6 @@ class OutcomeWords:
     def is_paid(self, text: str) -> bool:
         """Whether a cost, or a negation of what it was paid for, is spoken of."""
         return self._paid.search(text.lower()) is not None
-
-    def asks_how_much(self, text: str) -> bool:
-        """Whether a figure is asked for."""
-        return self._how_much.search(text.lower()) is not None
-
-    def asks_what(self, text: str) -> bool:
-        """Whether it is asked what something is."""
-        return self._what.search(text.lower()) is not None
 
     def is_special(self, text: str) -> bool:
         """Whether a Special Summon is spoken of, without telling which kind."""
