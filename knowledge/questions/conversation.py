@@ -316,12 +316,26 @@ def _with_another_card(before: Asked, now: Asked) -> str:
     candidates = [card for card in before.cards if card is not new]
     if not candidates:
         return now.text
+    done = _verb_before(now, new)  # "and chaining X?": in the place of the card that was chained
+    candidates = [card for card in candidates if done and _verb_before(before, card) == done] or candidates
     old = max(reversed(candidates), key=lambda card: _likeness(card, new, before.card))
     spans = _spans(before, lambda item: item.named is not None and item.named.card is old)
     text = before.text
     for first, last in reversed(spans):
         text = text[:first] + name + text[last:]
     return text
+
+
+def _verb_before(asked: Asked, card: Card) -> str:
+    """Whether a card is told to be chained or to be activated, by the word right before its name."""
+    items = _items(asked)
+    for at, item in enumerate(items):
+        if item.named and item.named.card is card:
+            before = next((i for i in reversed(items[:at]) if i.part == item.part and i.phrase), None)
+            if before is not None and before.has("respond", "chains-own"):
+                return "chained"
+            return "activated" if before is not None and before.has("activate") else ""
+    return ""
 
 
 def _likeness(one: Card, other: Card, subject: Card | None) -> int:

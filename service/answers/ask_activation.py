@@ -20,6 +20,7 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
     allowed_only_elsewhere,
+    answers_a_copy,
     answers_no_activation,
     asks_whether_forced,
     battle_goes_on,
@@ -33,6 +34,7 @@ from service.answers.ask_doubts import (
     copies_another,
     done_only_if,
     effect_told,
+    gone_as_its_price,
     hardly_asked_about,
     moment_left_open,
     must_be_then,
@@ -200,6 +202,8 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or another_part_allows(desk.book, asked, judged[0])
             or asks_what_comes_of_a_battle(asked)
             or answers_no_activation(asked)
+            or answers_a_copy(asked)
+            or gone_as_its_price(asked, judged[0])
         )
     ) or (
         answer["verdict"] in ("yes", "no", "must")

@@ -509,6 +509,26 @@ def copies_another(book: Book, asked: Asked, judged: Answer) -> bool:
     return copies and any(card.id not in book.library.cards for card in asked.cards)
 
 
+def answers_a_copy(asked: Asked) -> bool:
+    """Whether what is answered becomes the effect of another card, and the answer waits for what it does."""
+    if asked.answered is None or asked.card is None:
+        return False
+    waits = any(e.responds_to and e.responds_to.doing for e in asked.card.effects)
+    card, number = asked.answered
+    meant = [e for e in card.activated_effects if number in (None, e.number)]
+    return waits and any(act.act in _COPIES for e in meant for act in e.does)
+
+
+def gone_as_its_price(asked: Asked, judged: Answer) -> bool:
+    """`they drop X`, where the text waits for a card that goes to the GY: X goes there as the price of its effect."""
+    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
+    if trigger is None or asked.answered is None or asked.accounts:
+        return False
+    awaited = any(event.startswith(("sent-to-gy", "discarded")) for event in trigger.events)
+    costs = [act.act for e in asked.answered[0].activated_effects for act in e.cost]
+    return awaited and any(act.startswith(("discard", "send-to-gy")) for act in costs)
+
+
 def several_in_one_chain(asked: Asked) -> bool:
     """`does it activate several times in that chain`: how often in the turn is another question."""
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []

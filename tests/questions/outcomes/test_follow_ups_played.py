@@ -82,3 +82,16 @@ def test_a_line_that_only_tells_is_kept_for_the_question_behind_it(asked, lines,
 )
 def test_a_use_told_anew_is_not_taken_for_another_player(asked, lines):
     assert asked(lines)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("对面发动神之宣告 我能连锁旋风吗\n那连锁盗贼的七道具呢", "yes"),
+        ("对面发动强欲之壶 我能连锁灰流丽吗\n那增援呢", "yes"),
+        ("my opponent activates solemn judgment, can i chain mystical space typhoon\n"
+         "what about chaining seven tools of the bandit", "yes"),
+    ],
+)  # fmt: skip
+def test_another_card_that_would_be_chained_stands_for_the_one_that_was(asked, lines, verdict):
+    assert asked(lines)["verdict"] == verdict

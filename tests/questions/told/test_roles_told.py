@@ -48,3 +48,7 @@ def test_how_a_card_lay_before_it_left_is_told_of_its_leaving(asked):
 def test_whom_the_effect_of_a_card_befell_is_the_one_spoken_of_before(asked):
     form = asked("三眼怪，因对方的黑洞的效果被破坏送去墓地的场合，会发动效果吗")["question"]["form"]
     assert {told["card"] for told in form["given"]["happened"]} == {"self"}
+
+
+def test_an_answer_to_a_copied_effect_hangs_on_what_is_copied(asked):
+    assert asked("捕食植物 青锁龙森蚺②发动的时候能连锁灰流丽吗")["verdict"] == "depends"
