@@ -21,7 +21,7 @@ from service.reference.glossary import points_told
 from service.reference.search import Search, searched
 
 MOST_LISTED = 20
-_OF_A_PRICE = frozenset(("does", "respond", "events", "told"))  # what tells of what was paid for
+_OF_A_PRICE = frozenset(("does", "respond", "told"))  # what tells of what was paid for
 
 
 def define(desk: Desk, asked: Asked) -> AskAnswer:

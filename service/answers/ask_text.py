@@ -3,6 +3,7 @@
 import unicodedata
 
 from knowledge.data.folder import rulings_folder
+from knowledge.data.language import Both
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Branch
@@ -94,9 +95,10 @@ def printed_cost(desk: Desk, asked: Asked) -> AskAnswer | None:
             return None
         told = [said for cost in costs[0] if (said := act_in_words(desk.book, cost))]
         parts: dict[str, Both | str]
-        key, verdict, parts = ("some", None, {"cost": joined(told)}) if told else ("none", None, {})
+        key, verdict, parts = "some" if told else "none", None, {"cost": joined(told)} if told else {}
         if len(costs[0]) == 1 and costs[0][0].act == _LP and (figure := str(costs[0][0].amount)):
-            key, parts = ("lp", {"n": figure}) if figure.isdecimal() else (_HALF if figure == _HALF else key, parts)
+            key = "lp" if figure.isdecimal() else _HALF if figure == _HALF else key
+            parts["n"] = figure
     else:
         each = {_asked_for(e, act) for e in effects}
         key = each.pop() if len(each) == 1 else "apart"
