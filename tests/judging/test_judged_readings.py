@@ -23,7 +23,7 @@ HELD_OPEN = frozenset(
     {
         "gorz-second-in-damage-step", "droplet-before", "barrier-main", "baronne-quick", "baronne-quick-damage",
         "exciton-own-main", "exciton-opponent-battle", "ring-opponent", "kuribohrn-end-step",
-        "gardna-under-necrovalley", "raye-damage-destroyed", "nibiru-main-opponent",
+        "gardna-under-necrovalley", "raye-damage-destroyed", "nibiru-main-opponent", "imperm-hand-empty",
     }
 )  # fmt: skip
 QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("read.yaml").read_text("utf-8")).value
@@ -75,6 +75,10 @@ def test_judged_from_the_text(reading_desk, question):
         met, failed = answer["branches"]
         if met["fact"] == "unread.applies":  # a clause of another card on the table
             assert {met["verdict"], failed["verdict"]} == {"yes", "no"}
+            assert '"' in met["if"]["en"], "the clause that was not read is quoted"
+            return
+        if met["fact"] == "unread.bears":  # a clause of its own that may change how it comes out
+            assert (failed["value"], failed["verdict"]) == ("no", question["expect"])
             assert '"' in met["if"]["en"], "the clause that was not read is quoted"
             return
         assert (met["fact"], met["value"], met["verdict"]) == ("unread.met", "yes", question["expect"])

@@ -94,21 +94,23 @@ def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
         for c in other_than_activated(s)
     ]
     full = UNKNOWN not in answers and lists_all(s, which)
-    if answers.count("yes") - (_given_up_of(s, which) if full else 0) >= needed:
+    at_hand, taken = answers.count("yes"), _given_up_of(s, which)
+    if at_hand - sum(count for count, _ in taken) >= needed:
         return "yes"
-    return "no" if full else UNKNOWN
+    sure = at_hand < needed or all(only for _, only in taken)
+    return "no" if full and sure else UNKNOWN
 
 
-def _given_up_of(s: Situation, which: Filter) -> int:
-    """How many of the cards that could be targeted the cost is sure to take away: where only such can pay it."""
-    paid = 0
+def _given_up_of(s: Situation, which: Filter) -> list[tuple[int, bool]]:
+    """How many of the cards that could be targeted each cost would take, and whether no other card could pay it."""
+    given: list[tuple[int, bool]] = []
     for cost in s.effect.cost:
         if cost.which is None or not isinstance(cost.count, int) or not set(cost.which.zones) <= frozenset(FIELD):
             continue
         payers = [c for c in other_than_activated(s) if matches(s, c, cost.which) != "no"]
-        if payers and lists_all(s, cost.which) and all(matches(s, c, which) == "yes" for c in payers):
-            paid += cost.count
-    return paid
+        if payers and all(matches(s, c, which) == "yes" for c in payers):
+            given.append((cost.count, lists_all(s, cost.which)))
+    return given
 
 
 def _may_be_shielded(s: Situation, lying: CardOnTable) -> bool:
