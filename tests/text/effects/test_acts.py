@@ -341,3 +341,9 @@ def test_once_while_it_lies_there_is_a_limit() -> None:
     limit = only(text, "Monster / Fiend / Effect").limit
     assert limit is not None
     assert limit.per == "field"
+
+
+def test_whom_a_direct_attack_hits_is_not_who_may_attack() -> None:
+    text = "①：自分のモンスター１体を対象として発動できる。このターン、そのモンスターは相手プレイヤーに直接攻撃できる。"
+    (read,) = read_card(text, "Spell / Normal", "ja").effects
+    assert [(act.act, act.what) for act in read.effect.does] == [("allow-direct-attack", "target")]
