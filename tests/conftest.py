@@ -45,7 +45,7 @@ SLOW = (
     "browser/",
     "operations/faults/",
     "judging/",
-    "questions/test_questions",
+    "answers/test_questions",
     "cards/test_interrupted_import",
     "cards/test_untrusted_files",
     "operations/test_hostile_inputs",
@@ -59,7 +59,7 @@ SLOW = (
     "checks/test_measures",
     "rules/test_every_moment",
     "rules/test_what_would_change",
-    "questions/test_question_properties",
+    "answers/test_question_properties",
     "cards/test_profile_or_reading",
     "names/test_measure",
     "data/test_order",
@@ -83,6 +83,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def desk() -> Desk:
     return loaded_desk()
+
+
+@pytest.fixture
+def asked(desk):
+    """Ask one question over the built-in cards alone."""
+    from service.answers.ask import answer_asked
+
+    return lambda text: answer_asked(desk, text)
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,3 @@ QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text(
 def answers(desk):
     """Every question with its answer, over the built-in cards alone."""
     return [(question, answer_asked(desk, question["ask"])) for question in QUESTIONS]
-
-
-@pytest.fixture
-def asked(desk):
-    """Ask one question over the built-in cards alone."""
-    return lambda text: answer_asked(desk, text)
