@@ -6,7 +6,7 @@ from typing import TypedDict
 from knowledge.data.cases import Ruling
 from knowledge.data.language import LANGUAGES
 from knowledge.data.language import both as both
-from knowledge.data.law import Cite, Document, Section
+from knowledge.data.law import Cite, Document, Point, Rule, Section
 from knowledge.data.profile import Names
 from knowledge.explanation.answer_records import Both, Faq, RulingLine
 from knowledge.phrases import phrase
@@ -24,6 +24,27 @@ def cited(book: Book, cite: Cite) -> str:
     entries = "".join(f" {entry}" for entry in cite.faq)
     lines = "-".join(str(line) for line in dict.fromkeys(cite.lines or ()))
     return cite.doc + (f":{lines}" if lines else "") + entries + (f" {cite.date}" if cite.date else "")
+
+
+@lru_cache(8)
+def _sources_by_statement(book: Book) -> dict[str, tuple[Cite, ...]]:
+    """Where each numbered statement of the law stands: the sources of the record that says the least beside it."""
+    library = book.library
+    points = (point for term in library.terms.values() for point in term.all_points)
+    records: list[Point | Rule | Ruling] = [*points, *book.rules.values(), *library.rulings.values()]
+    found: dict[str, tuple[tuple[int, int], tuple[Cite, ...]]] = {}
+    for record in records:
+        for statement in record.statements:
+            of_this = ((len(record.statements), len(record.cites)), record.cites)
+            if record.cites and (statement not in found or of_this[0] < found[statement][0]):
+                found[statement] = of_this
+    return {statement: cites for statement, (_, cites) in found.items()}
+
+
+def sources_of_statements(book: Book, statements: tuple[str, ...]) -> list[str]:
+    """The documents, lines and official entries behind numbered statements, each once."""
+    known = _sources_by_statement(book)
+    return list(dict.fromkeys(cited(book, cite) for one in statements for cite in known.get(one, ())))
 
 
 def section_at(document: Document, line: int) -> Section | None:

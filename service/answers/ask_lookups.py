@@ -6,7 +6,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
-from knowledge.explanation.citations import both, cited, faq_url, names, ruling_line
+from knowledge.explanation.citations import both, cited, faq_url, names, ruling_line, sources_of_statements
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import marks_of
 from knowledge.questions.lexicon import Lexicon
@@ -85,14 +85,15 @@ def rule(desk: Desk, asked: Asked) -> AskAnswer:
 
 
 def reason_given(desk: Desk, topic: Topic) -> Reason:
-    """A topic of the rules as the reason of an answer, with its sources."""
+    """A topic of the rules as the reason of an answer, with its sources: its own, else those of the law it states."""
+    own = [cited(desk.book, topic.cites)] if topic.cites else []
     return {
         "rule": topic.id,
         "gate": "",
         "role": "decides",
         "outcome": topic.verdict,
         "says": both(topic.says),
-        "cites": [cited(desk.book, topic.cites)] if topic.cites else [],
+        "cites": own or sources_of_statements(desk.book, topic.statements),
         "facts": [],
         "children": [],
         "statements": list(topic.statements),

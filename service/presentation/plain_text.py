@@ -107,7 +107,10 @@ def free_answer_as_text(answer: Mapping[str, Any], lang: str) -> str:
         lines.append(f"  {term['names'][lang]}: {'; '.join(c['cite'] for c in term['cites'])}")
         lines += [f"  - {point['says'][lang]}  [{'; '.join(point['cites'])}]" for point in term["points"]]
     for node in answer["because"]:
-        lines += _reason(node, lang, 1, False)
+        if answer["question"].get("kind") == "rule":  # the first line is the rule: only where it stands is left to say
+            lines.append(f"  {phrase('source')[lang]}{'; '.join(node['cites'])}")
+        else:
+            lines += _reason(node, lang, 1, False)
     for effect in (answer.get("card") or {}).get("effects", []):
         lines.append(f"  {circled(effect['number'])} {effect['summary'][lang]}")
     for found in answer["rulings"]:

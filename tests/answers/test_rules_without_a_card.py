@@ -2,6 +2,10 @@
 
 import pytest
 
+from knowledge.data.folder import rulings_folder
+from knowledge.questions.rule_topics import rule_topics_of
+from service.answers.ask_lookups import reason_given
+
 YES_OR_NO = [
     ("我的回合对方可以先发动效果吗", "no"),
     ("没有正规出场的同调怪兽能从墓地特召吗", "no"),
@@ -65,3 +69,19 @@ def test_whose_control_a_monster_is_under_decides_what_it_may_be_used_for(asked,
 def test_what_was_taken_for_a_turn_is_no_cost_that_stays_paid(asked):
     assert asked("对方用心变夺走我的怪兽，结束阶段会还给我吗")["verdict"] != "no"
     assert asked("我丢了手卡发动效果被无效了，手卡能拿回来吗")["verdict"] == "no"
+
+
+def test_every_rule_people_ask_about_names_where_it_stands(desk):
+    """A document with its lines or an official entry, not only the number of a statement."""
+    topics = rule_topics_of(rulings_folder()).topics
+    assert len(topics) > 200
+    assert [topic.id for topic in topics if not reason_given(desk, topic)["cites"]] == []
+
+
+@pytest.mark.parametrize("question", ["同调召唤被无效，素材会回来吗", "can both players have a field spell"])
+def test_the_page_of_a_rule_says_it_once_and_shows_its_source(client, question):
+    first = client.get("/api/v1/ask", query_string={"q": question}).get_json()["sentence"]["en"]
+    page = client.get("/ask", query_string={"q": question, "lang": "en"}).get_data(as_text=True)
+    main = page[page.index('id="verdict"') : page.index('id="precedents"')]
+    assert main.count(first) == 1
+    assert "Rulebook" in main
