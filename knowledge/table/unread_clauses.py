@@ -50,7 +50,7 @@ _USED, _UNDONE = "may-be-used", "undone-by-negation"
 _MADE_WITH_MATERIAL = frozenset(("Fusion", "Synchro", "Xyz", "Link"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
-_BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
+_BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "change-atk-def", "inflict-damage", "gain-lp"})
 _VALUES, _UNREAD = "values", "unread"
 _HURTS = "inflict-damage"
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
@@ -162,7 +162,8 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         spoken = ((clause, (*clause.about, *(clause.beside if clause.own else ()))) for clause in effect.unread_deeds)
         found += [clause.text for clause, subjects_of_it in spoken if _SUMMONING in subjects_of_it]
-    on_its_target = bool(effect.does) and effect.does[0].what == "target"  # so something is done, whatever follows it
+    first = effect.does[0] if effect.does else None  # what is done to its target is something, whatever follows it
+    on_its_target = first is not None and first.what == "target" and not _is_open(first)
     if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
         found += read_in_part(effect)
     if verdict != "no" and _comes_as_some_monster(s, effect):
@@ -186,7 +187,8 @@ def _comes_as_some_monster(s: Situation, effect: Effect) -> bool:
 def _bans_of_unknown_reach(s: Situation, effect: Effect) -> list[str]:
     """The prohibitions on the table of which nobody has read what they forbid, where they may mean this activation."""
     wide = s.book.wider_acts(tuple(sorted({a.act for a in effect.every_act})))
-    bans = {"forbid-activation", *((_FORBIDS_SUMMONS,) if wide & {"special-summon", "set-card"} else ())}
+    comes_out = bool(wide & {"special-summon", "set-card"})
+    bans = {"forbid-activation", *((_FORBIDS_SUMMONS, "forbid-other") if comes_out else ())}
     unknown = [a for a in s.state.possible if a.act.act in bans and a.act.to == _UNREAD]
     return [str(r.amount) for a in unknown for r in a.act.requires if r.is_ == _UNREAD]
 

@@ -178,10 +178,12 @@ def _read_part(
                 texts = tuple(dict.fromkeys(kept[clause].text for clause in doubtful))
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
             left = [clause for clause in (*clauses, *aside) if clause not in doubtful]
-            if profile.unapplied or _does_nothing_read(draft, profile.effect):
+            if profile.unapplied or _does_nothing_read(draft, profile.effect) or _is_a_shell(profile.effect):
                 # its words are known, but nothing of what they say is applied
                 left = [(draft.start, draft.end)]
                 kept[left[0]] = _unread(original, name, whole, left[0], "")
+            if profile.effect.kind == "condition" and _is_a_shell(profile.effect):
+                profile = profile._replace(effect=msgspec.structs.replace(profile.effect, kind="unclassified"))
             if left and profile.effect.kind != "condition":
                 deeds = tuple(_deed(kept[one].text, spoken, one, wording) for one in left)
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread_deeds=deeds))
@@ -197,6 +199,12 @@ def _does_nothing_read(draft: Draft, effect: Effect) -> bool:
     """Whether a text says what an activated effect does, and no part of the profile holds any of it."""
     told = any(end - start > _A_FEW for start, end in draft.bodies)
     return effect.is_activated and told and not (effect.does or effect.choices or effect.unread or effect.cost)
+
+
+def _is_a_shell(effect: Effect) -> bool:
+    """Whether a condition that is an effect of its own, or a way of coming out, holds nothing of what its text says."""
+    bare = Effect(number=effect.number, kind=effect.kind, part=effect.part, summary=effect.summary)
+    return effect.kind in ("condition", "summoning") and effect.number > 0 and effect == bare
 
 
 def _drafts(

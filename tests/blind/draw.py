@@ -1,8 +1,8 @@
 """Draw a batch of statements for the blind test: `python tests/blind/draw.py NUMBER --seed SEED --shared FOLDER`.
 
 Among the statements whose cards the database all knows, half with an official number (or as many as are left) and the
-rest of a hundred (`--size` for another number) without, none of an earlier batch and none whose official number the law in FOLDER/rules cites
-already. Only the ids are written, to
+rest of a hundred (or of `--size`) without, none of an earlier batch and none whose official number the law in
+FOLDER/rules cites already. Only the ids are written, to
 `tests/blind/batch-NUMBER.yaml`; they are committed before a case is written.
 """
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.data.cases import Battle, CardOnTable, Link, Table
-from knowledge.data.profile import Card, Names
+from knowledge.data.cases import Battle, CardOnTable, Happening, Link, Table
+from knowledge.data.profile import Action, Card, Effect, Filter, Names, Requirement
 from knowledge.desk import Desk
 from knowledge.play import read_scenario
 from knowledge.rules.verdicts import Moments, judged, verdict_alone
 from knowledge.table.situation import Question
-from knowledge.text import read_card
+from knowledge.text import Language, read_card
 from service.loaded_desk import loaded_desk
 
 SURE = ("yes", "no", "must")
@@ -21,8 +21,8 @@ ABOUT_BATTLE = ("这张卡的战斗伤害要分给观众一半", "这张卡的�
 ABOUT_NEITHER = ("这张卡身上的指示物会跳舞", "这张卡的卡名可以唱出来")
 
 
-def card(name: str, text: str, card_type: str = "Monster / Fish / Effect") -> Card:
-    effects = tuple(one.effect for one in read_card(text, card_type, "zh").effects)
+def card(name: str, text: str, card_type: str = "Monster / Fish / Effect", lang: Language = "zh") -> Card:
+    effects = tuple(one.effect for one in read_card(text, card_type, lang).effects)
     return Card(id=name, names=Names(zh=name), type=card_type, atk=1800, defence=1000, level=4, effects=effects)
 
 
@@ -97,3 +97,55 @@ def test_a_clause_of_a_card_that_does_not_apply_changes_nothing(desk: Desk) -> N
         judged(desk.book, Question("main1", "own", question.card, question.effect, table, strangers=(other,))).verdict
         == "yes"
     )
+
+
+def test_a_ban_told_as_activated_whose_reach_nobody_read_leaves_a_summon_open(desk: Desk) -> None:
+    bans = card(
+        "自拟誓约",
+        "①：１ターンに１度、自分メインフェイズに発動できる。自分はデッキから１枚ドローする。"
+        "この効果の発動後、ターン終了時まで自分は魚族モンスターしかX召喚の素材にできない。",
+        lang="ja",
+    )
+    comes = card("自拟来客", "①：1回合1次，自己主要阶段才能发动。从手卡把1只怪兽特殊召唤。")
+    table = Table(
+        self=CardOnTable(zone="monster-zone", position="attack"),
+        earlier=(Happening(event="effect-activated", card="自拟誓约", side="own", effect=1),),
+    )
+    question = Question("main1", "own", comes, comes.effects[0], table, strangers=(bans, comes))
+    assert verdict_alone(desk.book, question) not in SURE
+    free = Question("main1", "own", comes, comes.effects[0], Table(self=table.self), strangers=(bans, comes))
+    assert verdict_alone(desk.book, free) == "yes"
+
+
+def test_by_so_much_for_each_card_of_which_there_is_none_is_nothing_to_do(desk: Desk) -> None:
+    grows = card("自拟巨人", "①：1回合1次，自己主要阶段才能发动。这张卡的攻击力上升1000。")
+    each = Action(act="gain-atk-def", what="self", stat="atk", amount="100-per-such", per=Filter(zones=("banished",)))
+    asked = Effect(number=1, kind="ignition", does=(each,))
+    lying = CardOnTable(zone="monster-zone", position="attack")
+    away = Table(self=lying, lacks=(Filter(side="either", zones=("banished",)),))
+    assert verdict_alone(desk.book, Question("main1", "own", grows, asked, away)) == "no"
+    assert verdict_alone(desk.book, Question("main1", "own", grows, asked, Table(self=lying))) != "no"
+
+
+def test_how_a_monster_came_is_forgotten_once_it_was_away(desk: Desk) -> None:
+    draws = card("自拟旅人", "①：1回合1次，这张卡同调召唤的场合，自己主要阶段才能发动。自己抽1张。")
+    asked = Effect(
+        number=1, kind="ignition", does=draws.effects[0].does,
+        requires=(Requirement(is_="summoned-so", of=Filter(summoned=("synchro",))),),
+    )  # fmt: skip
+    came = Happening(event="special-summoned", card="self", side="own")
+    left = Happening(event="banished", card="self", side="own", by="effect", now="monster-zone")
+    lying = CardOnTable(zone="monster-zone", position="attack", summoned="synchro")
+    stays = Question("main1", "own", draws, asked, Table(self=lying, earlier=(came,)))
+    back = Question("main1", "own", draws, asked, Table(self=lying, earlier=(came, left)))
+    assert [verdict_alone(desk.book, q) for q in (stays, back)] == ["yes", "no"]
+
+
+def test_a_rule_of_its_own_that_nobody_read_is_no_empty_condition() -> None:
+    text = (
+        "それぞれの机の上に花が三本以下の場合に発動する事ができる。"
+        "お互いに机の上に置ける花の合計本数は三本までになる。"
+    )
+    effects = [one.effect for one in read_card(text, "Trap / Continuous", "ja").effects]
+    assert any(e.unread or e.unread_deeds for e in effects)
+    assert not any(e.kind == "condition" and e.number for e in effects)

@@ -20,7 +20,7 @@ from knowledge.table.cards import (
 )
 from knowledge.table.comparisons import MAIN_ZONES, in_main_zone, most_together
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely, turned
-from knowledge.table.situation import Situation, Truth, yes
+from knowledge.table.situation import Situation, Truth, account, yes
 
 PLACES: dict[str, tuple[Side, tuple[Zone, ...]]] = {
     "there-is": ("either", FIELD),
@@ -34,6 +34,7 @@ PLACES: dict[str, tuple[Side, tuple[Zone, ...]]] = {
     "banished-there": ("own", ("banished",)),
 }
 _EXACTLY = re.compile(r"exactly-(\d+)")
+_WENT_AWAY = frozenset(("banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "left-field"))
 _TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may count as
 OWN_WAY = "own-effect"  # of a summon: by the card's own effect or procedure
 EXTRA_DECK = "from-extra-deck"
@@ -184,12 +185,22 @@ def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, si
 def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it came as the text asks; who says only that it was Special Summoned leaves open by what."""
     ways = printed.of.summoned if printed.of is not None else ()
+    if source is not None and _came_anew(s, source):
+        return "no"
     if source is None or not source.summoned or not ways:
         return UNKNOWN
     if source.summoned == "special" and not {OWN_WAY, EXTRA_DECK}.isdisjoint(ways):
         return UNKNOWN
     from_there = EXTRA_DECK in ways and source.summoned in ("fusion", "synchro", "xyz", "link")
     return yes(from_there or source.summoned in ways)
+
+
+def _came_anew(s: Situation, source: CardOnTable) -> bool:
+    """Whether the turn tells that it was summoned, and then went away or lay face-down: how it came is forgotten."""
+    told = [h for h in account(s) if is_meant(s, h.card, source)]
+    came = [n for n, h in enumerate(told) if "summoned" in s.book.wider_events((h.event,))]
+    after = told[came[-1] + 1 :] if came else []
+    return any(h.event in _WENT_AWAY or h.now.startswith("face-down") for h in after)
 
 
 def _chain_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:

@@ -30,12 +30,14 @@ from knowledge.table.cards import (
 )
 from knowledge.table.comparisons import value_of
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches
+from knowledge.table.numbers_meant import multiple_of
 from knowledge.table.requirements import met
 from knowledge.table.situation import Fact, Situation, yes
 
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+_BY_SO_MUCH = ("gain-atk-def", "lose-atk-def", "inflict-damage", "gain-lp")
 _MERELY_LOOKS = ("look", "reveal", "declare")  # what changes nothing by itself
 _DONE_BY = ("", "you", "opponent", "both")  # nobody said, or the player who does it
 _AS_MANY = ("all", "any", "as-many-as-possible")
@@ -263,7 +265,16 @@ def does_nothing(s: Situation) -> Fact:
     return _comes_to_nothing(s, acts)
 
 
+def _by_nothing(s: Situation, act: Action) -> bool:
+    """Whether it is by so much for each card of a kind, and the table tells that there is none."""
+    if act.act not in _BY_SO_MUCH or act.per is None or not multiple_of(str(act.amount))[0]:
+        return False
+    return something_matches(s, act.per, "own") == "no"
+
+
 def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Fact:
+    if len(acts) == 1 and _by_nothing(s, acts[0]):
+        return "yes"
     if any(a.joined == "and-if-you-do" and not a.optional and _no_summon(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
     if any(_too_few_to_draw(s, act, "own", taken=_from_deck(acts[:place])) for place, act in enumerate(acts)):
