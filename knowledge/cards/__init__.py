@@ -7,6 +7,6 @@ yamlyugi          yaml-yugi's `cards.json`, plain or gzipped
 database_import   one import, all or nothing; several files, one card
 store             the store read by everyone; notices a finished import
 read_profiles     effects read from a stored card's text
-reading_quality   profiles beside readings of the same cards; what is not read, by the cards it blocks
+reading_quality   profiles beside readings of the same cards; what is not read, or dropped, by the cards it blocks
 data_directory    where the data directory is; one import at a time
 """

@@ -12,13 +12,11 @@ from typing import Any, cast, get_args
 import click
 import msgspec
 
-from knowledge.cards.compared_readings import parted_readings
 from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
-from knowledge.cards.dropped_words import dropped_words
 from knowledge.cards.plain_verdicts import keep_plain_verdicts
 from knowledge.cards.read_profiles import read_stored, version_of_reader
-from knowledge.cards.reading_quality import gaps_of
+from knowledge.cards.reading_quality import dropped_words, gaps_of, parted_readings
 from knowledge.cards.record import why_left_out
 from knowledge.cards.store import CardStore, open_store
 from knowledge.phrases import phrase

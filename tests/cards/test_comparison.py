@@ -7,10 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from knowledge.cards.compared_readings import lacking
-from knowledge.cards.dropped_words import dropped_words, words_not_held
 from knowledge.cards.read_profiles import PREFERRED
-from knowledge.cards.reading_quality import known_differences, same_choices, told
+from knowledge.cards.reading_quality import (
+    dropped_words,
+    known_differences,
+    lacking,
+    same_choices,
+    told,
+    words_not_held,
+)
 from knowledge.cards.yamlyugi import read_cards_json
 from knowledge.data.profile import Action, Choice, Effect
 from knowledge.text import Language, read_card

@@ -128,12 +128,6 @@ def effect_does(s: Situation) -> Fact:
     return s.book.wider_acts(tuple(a.act for a in acts))
 
 
-def effect_first_act(s: Situation) -> Fact:
-    """What the effect does first: what comes after it is incidental."""
-    e = s.effect
-    return s.book.wider_acts((e.does[0].act,)) if e.does else frozenset()
-
-
 def trigger_event(s: Situation) -> Fact:
     """The events that set the effect off, wider ones included."""
     e = s.question.effect
