@@ -18,13 +18,7 @@ from knowledge.problems import bad_input
 from knowledge.rules.book import Book, Laws
 from knowledge.rules.damage_step import damage_step_judge
 from knowledge.rules.precedents import Precedent, Precedents
-from knowledge.rules.verdicts import (
-    Judgement,
-    Moments,
-    matter_judged,
-    of_several_effects,
-    strongest,
-)
+from knowledge.rules.verdicts import Judgement, Moments, matter_judged, of_several_effects, strongest
 from knowledge.table.cards import figure
 from knowledge.table.filters import matches
 from knowledge.table.in_force import InForce, is_about
@@ -32,8 +26,6 @@ from knowledge.table.requirements import met
 from knowledge.table.situation import NOTHING_STATED, Question, Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from knowledge.play import Played, Scenario
     from knowledge.stats import Calculation, Request
 
@@ -429,7 +421,7 @@ class Desk:
         """What is so on a table by itself, before anything is asked to be done."""
         return TableAnswer(Situation(self.book, Question(at, turn, card, effect, table, strangers=strangers), {}))
 
-    def values(self, request: "Request", card_of: "Callable[[str], Card]") -> "Calculation":
+    def values(self, request: "Request", card_of: Callable[[str], Card]) -> "Calculation":
         """ATK and DEF of a monster after every step; `card_of` finds the cards its steps name."""
         from knowledge.stats import calculate, load_rulebook  # here: a verdict needs no calculator
 

@@ -133,7 +133,7 @@ class NameIndex:
         if folded.isascii() and len(folded) > 1:
             searching.search_pinyin(self._pinyin, folded, limit, candidates)
         if near and not candidates.has_exact():
-            searching.search_near(self._names, self._pinyin, folded, limit, candidates)
+            searching.search_near(self._names, self._pinyin, folded, candidates)
         return [self._hit(*best) for best in candidates.best(limit, self._known)]
 
     def _hit(self, number: int, score: float, why: str, row: int) -> Hit:

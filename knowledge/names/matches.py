@@ -250,7 +250,7 @@ def search_pinyin(pinyin: Spellings, folded: str, limit: int, found: Candidates)
             found.offer(cards[row], "pinyin-part", size / texts.length(row), row)
 
 
-def search_near(names: Spellings, pinyin: Spellings, folded: str, limit: int, found: Candidates) -> None:
+def search_near(names: Spellings, pinyin: Spellings, folded: str, found: Candidates) -> None:
     """One wrong character in the whole name; failing that, names that look most like the query."""
     if may_be_near(folded):
         for row in names.one_away(folded):

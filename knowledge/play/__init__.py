@@ -1,7 +1,7 @@
 """The scenario player: chains and battles step by step, every decision asked of the gates.
 
 scenario       the records of a scenario file, read from YAML, JSON or plain data
-steps          the steps of a scenario, one by one
+steps          the first state of a scenario and its steps, one by one
 expectations   questions, final answers, and whether they are what was expected
 report         what a step says, did and decided; steps that cannot be are refused with the rule that says so
 board/         the duel as it stands: pieces, their places and values, and the table the gates judge

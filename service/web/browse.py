@@ -9,10 +9,9 @@ from knowledge.problems import BadInput
 from service.api.bodies import MOST_NODES, GraphQuery, query_taken
 from service.lookup import checked_text
 from service.presentation.accuracy import accuracy_told, curve_drawn
-from service.reference.documents import changes_told, document_told
 from service.reference.glossary import glossary_told, term_told
 from service.reference.neighbourhood import graph_answer, listed, touched_told, way_told
-from service.reference.shelves import index, shelf_of
+from service.reference.shelves import changes_told, document_told, index, shelf_of
 from service.web.form import desk_here
 from service.web.pictures import drawn
 

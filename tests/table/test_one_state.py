@@ -7,7 +7,7 @@ import pytest
 
 from knowledge.data.cases import UNKNOWN, Table
 from knowledge.play import play, read_scenario
-from knowledge.play.board.first_state import started
+from knowledge.play.steps import started
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table import in_force

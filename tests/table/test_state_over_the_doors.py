@@ -16,8 +16,8 @@ from knowledge.data.cases import CardOnTable, Table, every_case
 from knowledge.play import read_scenario
 from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import figures
-from knowledge.play.board.first_state import started
 from knowledge.play.board.game import lying
+from knowledge.play.steps import started
 from knowledge.rules.book import Book
 from knowledge.table.cards import attribute_of, figure, level_of, profile_of, race_of, zone_of
 from knowledge.table.situation import Question, Situation

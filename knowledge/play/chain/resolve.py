@@ -45,7 +45,7 @@ def resolve_chain(game: Game) -> None:
     if state.window in game.book.windows_of("damage-step"):
         state.happens("window-chain-resolved")
     state.just = first
-    _self_made_ends(game, chain)
+    _self_made_ends(game)
 
 
 def _resolve(game: Game, chain: list[Link], place: int) -> None:
@@ -201,7 +201,7 @@ def _settle_account(game: Game, chain: list[Link]) -> None:
             game.state.happens("effect-resolved", link.piece, side=link.by, effect=entry.effect)
 
 
-def _self_made_ends(game: Game, chain: list[Link]) -> None:
+def _self_made_ends(game: Game) -> None:
     """Texts that are never activated and apply once what they name has come about, such as "when targeted"."""
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up" and p.card]:
         assert piece.card is not None

@@ -120,7 +120,7 @@ def _limits(s: Situation, words: tuple[str, ...]) -> list[InForce]:
     return [a for a in s.state.acts("restrict-attack-target") if a.act.to in words]
 
 
-def _binds(s: Situation, monster: CardOnTable, limit: InForce) -> bool:
+def _binds(monster: CardOnTable, limit: InForce) -> bool:
     """Whether a limit on attack targets is meant for this attacker, shielded or not."""
     if limit.act.to == "attacks-only-these":
         return limit.source is monster
@@ -143,7 +143,7 @@ def attack_limited_elsewhere(s: Situation) -> Fact:
     if monster is None or battle is None:
         return "no"
     target = card_called(s, battle.defender)
-    binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
+    binding = [a for a in _limits(s, _ONLY) if _binds(monster, a) and s.state.shield(monster, a) is None]
     elsewhere = [a for a in binding if not _allowed_by(s, a, target)]
     if elsewhere and len(elsewhere) < len(binding):
         return UNKNOWN  # one limit names the target and another a different monster: which goes first is not told
@@ -180,7 +180,7 @@ def attack_limit_and_shield(s: Situation) -> Fact:
     if monster is None:
         return "none"
     for limit in _limits(s, _ONLY):
-        shield = s.state.shield(monster, limit) if _binds(s, monster, limit) else None
+        shield = s.state.shield(monster, limit) if _binds(monster, limit) else None
         if shield is not None:
             return "limit-first" if limit.since < shield.since else "shield-first"
     return "none"
@@ -201,7 +201,7 @@ def attack_turn_barred(s: Situation) -> Fact:
     else:
         wanted = turning.which or next(iter(e.targets), None)
         found = [c for c in every_card(s) if wanted is not None and perhaps(s, c, wanted, source=own)]
-    limits = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
+    limits = [a for a in _limits(s, _ONLY) if _binds(monster, a) and s.state.shield(monster, a) is None]
     barred = [out_of_choice(s, c) or any(not _allowed_by(s, a, c) for a in limits) for c in found]
     return "yes" if barred and all(barred) else UNKNOWN
 
@@ -214,7 +214,7 @@ def attack_turn_comes_first(s: Situation) -> Fact:
 def attack_limit_began_now(s: Situation) -> Fact:
     """Whether the limit on attack targets that the attacker ignores came only with what has just happened."""
     monster = attacker(s)
-    limits = [a for a in _limits(s, _ONLY) if monster is not None and _binds(s, monster, a)]
+    limits = [a for a in _limits(s, _ONLY) if monster is not None and _binds(monster, a)]
     return yes(bool(limits) and all(a.since >= len(s.question.table.earlier) for a in limits))
 
 

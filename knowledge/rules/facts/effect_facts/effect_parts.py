@@ -52,8 +52,7 @@ def recipients(s: Situation) -> list[CardOnTable]:
     elif act.what == "target":
         found = [card_called(s, t) for link in _own_links(s) for t in link.targets]
     elif act.which is not None:
-        viewer = s.viewer
-        found = [c for c in every_card(s) if surely(s, c, act.which, viewer)]
+        found = [c for c in every_card(s) if surely(s, c, act.which, s.viewer)]
     else:
         found = []
     return [c for c in found if c is not None]

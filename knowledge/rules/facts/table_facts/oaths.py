@@ -223,7 +223,7 @@ def _all_barred(barred: set[str], named: set[str]) -> bool:
     return bool(named) and (not named & allowed if allowed else named <= barred)
 
 
-def _comes_to(s: Situation, lying: CardOnTable) -> str:
+def _comes_to(lying: CardOnTable) -> str:
     """Whose field a monster would come to: that of the player whose card it is told to be."""
     return lying.side if lying.side in OTHER else "own"
 
@@ -236,7 +236,7 @@ def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTab
 def summon_kind_limit(s: Situation) -> Fact:
     """How a limit on the kinds of face-up monsters stands to the monster asked about."""
     lying = asked_card(s)
-    return UNKNOWN if lying is None else _kind_limit(s, lying, _comes_to(s, lying))
+    return UNKNOWN if lying is None else _kind_limit(s, lying, _comes_to(lying))
 
 
 def _kind_limit(s: Situation, lying: CardOnTable, side: str) -> str:
@@ -305,7 +305,7 @@ def summon_made_once_already(s: Situation) -> Fact:
 def summon_outnumbers(s: Situation) -> Fact:
     """Whether a limit on the number of monsters leaves this side no further one."""
     lying = asked_card(s)
-    return yes(lying is not None and has_as_many_as_allowed(s, _comes_to(s, lying)))
+    return yes(lying is not None and has_as_many_as_allowed(s, _comes_to(lying)))
 
 
 def has_as_many_as_allowed(s: Situation, side: str) -> bool:
@@ -324,7 +324,7 @@ def summon_barred(s: Situation) -> Fact:
         return UNKNOWN
     attribute = attribute_of(s, lying)
     which = Filter(attribute=(attribute,)) if attribute else None
-    return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(s, lying)) else "no"
+    return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(lying)) else "no"
 
 
 def summon_stopped_in_the_gy(s: Situation) -> Fact:

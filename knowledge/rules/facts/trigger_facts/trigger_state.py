@@ -1,7 +1,7 @@
 """Facts about triggers: whether the card is as its text asks, and the order of those set off together."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
-from knowledge.data.profile import FIELD, Card, Effect, Filter, Requirement
+from knowledge.data.profile import FIELD, Effect, Filter, Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import all_of, requirement_met
 from knowledge.rules.facts.moment_facts.turn_flow import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off
@@ -235,7 +235,7 @@ def place_has_passed(s: Situation) -> Fact:
     chain, e = s.question.table.chain, s.effect
     if not chain or e.kind != "trigger" or s.value("waits-unseen") == "yes" or _may_wait(s, e):
         return "no"
-    own = _place(s, s.card, e, "own", s.question.table.self)
+    own = _place(s, e, "own", s.question.table.self)
     limit = _FORCED_ANSWER - 1 if own < _KNOWN_TO_ALL else own  # a mandatory one was never given up for an optional one
     places = [_places_of(s, link) for link in chain]
     if any(place and min(place) > limit for place in places):
@@ -253,10 +253,10 @@ def _places_of(s: Situation, link: Link) -> set[int]:
     """The places a link may have; none where its card is not known."""
     card = s.book.card_named(link.card)
     lying = card_called(s, link.card)
-    return {_place(s, card, e, link.by, lying) for e in effects_of_link(link, card)} if card else set()
+    return {_place(s, e, link.by, lying) for e in effects_of_link(link, card)} if card else set()
 
 
-def _place(s: Situation, card: Card, e: Effect, by: str, lying: CardOnTable | None) -> int:
+def _place(s: Situation, e: Effect, by: str, lying: CardOnTable | None) -> int:
     second = by != s.question.turn
     if e.kind == "quick" and e.mandatory:
         return _FORCED_ANSWER + second
