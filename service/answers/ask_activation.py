@@ -130,9 +130,9 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         of_ones_own = replace(asked, answers_own=True)  # who activated it is not told
         if verdict_of(desk, of_ones_own) in ("yes", "must"):
             return can_answered(desk, of_ones_own)
-    if negates_another_kind(asked):
-        answer["verdict"] = "no"
-        answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
+    if (reaches := negates_another_kind(asked)) == "no" or (reaches and answer["verdict"] != "no"):
+        answer["verdict"], key = reaches, "negates.another-kind" + (".bound" if reaches == "depends" else "")
+        answer["sentence"] = sentence(lexicon_for(desk), key, card=names_of(asked.card))  # type: ignore[arg-type]
         return answer
     if answer["verdict"] == "yes" and asks_whether_forced(asked):
         answer["verdict"] = "no"

@@ -368,15 +368,25 @@ def waits_for_what_it_does(asked: Asked) -> tuple[str, ...]:
     return tuple(act for wait in waits for act in wait.doing) if all(wait.doing for wait in waits) else ()
 
 
-def negates_another_kind(asked: Asked) -> bool:
-    """Whether a card is asked to negate what its text does not speak of: a spell by what negates monsters alone."""
+def negates_another_kind(asked: Asked) -> str:
+    """Whether a card negates what it is asked to: `no` where its text speaks of other kinds alone, `depends` where it
+    reaches that kind only under a condition of its text; else nothing."""
     meant = {"spell": "spell", "trap": "trap", "monster-effect": "monster"}.get(asked.negated_kind, "")
     if asked.card is None or not meant:
-        return False
+        return ""
     negating = [(e, act) for e in asked.card.effects for act in e.does if act.act.startswith("negate")]
     aims = [[act.which] if act.which else list(e.targets) for e, act in negating]
     plain = all(act.what in ("", "target") for _, act in negating) and all(aims)
-    return bool(negating) and plain and all(_leaves_out(which, meant) for several in aims for which in several)
+    if not negating or not plain:
+        return ""
+    reaching = [
+        act
+        for (_, act), several in zip(negating, aims, strict=True)
+        if not all(_leaves_out(which, meant) for which in several)
+    ]
+    if not reaching:
+        return "no"
+    return "depends" if all(act.requires for act in reaching) else ""
 
 
 def _leaves_out(which: Filter, kind: str) -> bool:

@@ -92,7 +92,12 @@ def _reaches_elsewhere(card: Card, place: str) -> bool:
 def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | None:
     """Only texts that negate summons do so, and never a summon that an effect makes as it resolves."""
     if not does_one(card, ("negate-summon",)):
-        if any(e.responds_to and "special-summon" in e.responds_to.doing for e in card.effects):
+        awaits = [e.responds_to for e in card.effects if e.responds_to and "special-summon" in e.responds_to.doing]
+        if awaits:
+            places = _places_told(asked)
+            if len(places) == 1 and any(w.doing_from and places <= {*w.doing_from} for w in awaits):
+                asked.used = Used(takes=frozenset(("pile",)))
+                return _said(desk, asked, _NEGATED, "yes", "negates.effects-that-summon.from-there", card)
             return _said(desk, asked, _NEGATED, "depends", "negates.effects-that-summon", card)
         return _said(desk, asked, _NEGATED, "no", "negates.no-summon", card)
     coming = _summoned_itself(asked)
@@ -112,6 +117,13 @@ def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | 
     bound |= all(w.targeting or (w.of and (w.of.level or w.of.atk or w.of.group or w.of.race)) for w in meant)
     verdict = "depends" if bound else "yes"
     return _said(desk, asked, _ABOUT_TO, verdict, f"negates.summon.{verdict}", card)
+
+
+def _places_told(asked: Asked) -> set[str]:
+    """`the summons from the Deck`: where the monsters come from whose summon is spoken of."""
+    assert asked.cast is not None
+    here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
+    return {phrase.place or phrase.zone for phrase in here} & {*OFF_FIELD}
 
 
 def _summoned_itself(asked: Asked) -> Card | None:

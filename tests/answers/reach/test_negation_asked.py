@@ -175,3 +175,29 @@ def test_a_cost_that_was_paid_is_no_effect_that_went_through(asked):
     assert answer["verdict"] == "yes"
     assert "cost" in answer["sentence"]["en"]
     assert "does not negate" not in answer["sentence"]["en"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("无限泡影能无效陷阱卡吗", "depends"),
+        ("无限泡影能无效魔法卡吗", "depends"),
+        ("无限泡影能无效怪兽效果吗", "yes"),
+        ("效果遮蒙者能无效陷阱吗", "no"),
+    ],
+)
+def test_a_kind_of_card_reached_only_under_a_condition_of_the_text_is_no_sure_verdict(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("灰流丽能康卡组特召吗", "yes"),
+        ("屋敷童能康墓地特召吗", "yes"),
+        ("灰流丽能康特召吗", "depends"),
+        ("灰流丽能康墓地特召吗", "depends"),
+    ],
+)
+def test_what_answers_effects_that_summon_negates_those_from_the_place_it_names(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
