@@ -123,7 +123,8 @@ def _places_told(asked: Asked) -> set[str]:
     """`the summons from the Deck`: where the monsters come from whose summon is spoken of."""
     assert asked.cast is not None
     here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
-    return {phrase.place or phrase.zone for phrase in here} & {*OFF_FIELD}
+    told = [phrase.place or phrase.zone for phrase in here]
+    return {place for place in told if place in OFF_FIELD}
 
 
 def _summoned_itself(asked: Asked) -> Card | None:
