@@ -70,7 +70,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     origin: Literal["", "hand", "deck", "field", "gy", "material"] = ""  # where the card was before the event
     now: Literal["", "banished-face-down", "extra-deck"] = ""  # where the card is since
     voice: Literal["", "passive", "active"] = ""  # whether the card before the event suffered it, or did it
-    activation: Literal["", "monster-effect", "spell", "trap", "any"] = ""  # an activation told of without its card
+    activation: str = ""  # an activation told of without its card: one of `stand_ins`
     states: tuple[str, ...] = ()  # what it tells of the table: words of `statements.py`
     effect: int | None = None
     does: tuple[str, ...] = ()  # the effect meant is one whose acts are among these

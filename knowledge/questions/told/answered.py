@@ -172,7 +172,8 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
         if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
             marks = marks_of(cast.in_part(item.part))
             told = item.part != cast.asked_part() and "activate" in marks
-            if told or (item.part == cast.asked_part() and "respond" in marks):
+            asks = item.part == cast.asked_part() and ("respond" in marks or _is_turned_to(cast, item))
+            if told or asks:
                 asked.answered_kind = item.phrase.activation
                 asked.told.used.add(item.start)
         elif item.phrase and item.part == cast.asked_part() and "respond" in marks_of(cast.in_part(item.part)):
@@ -182,6 +183,12 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
         asked.told.used |= {i.start for i in here if i.has("in-a-chain")}
         unnamed = [i for i in cast.items if i.has("activate") and not any(n.is_name for n in cast.in_part(i.part))]
         asked.told.used |= {i.start for i in unnamed if i.part != cast.asked_part() and not _tells_more(i)}
+
+
+def _is_turned_to(cast: Cast, item: Item) -> bool:
+    """`X能对通常魔法发动吗`: a kind of activation right behind the word for what something is used on."""
+    at = cast.items.index(item)
+    return at > 0 and cast.items[at - 1].part == item.part and cast.items[at - 1].has("towards")
 
 
 def _tells_more(item: Item) -> bool:

@@ -165,6 +165,15 @@ def _weighs(cast: Cast, told: Told, item: Item) -> bool:
     return phrase.amount in ("none", "full", "other", "only", "bounded") or (many and not copies)
 
 
+def _is_joined_with_the_other(items: list[Item], at: int) -> bool:
+    """`my and my opponent's GY`: whose it is was said of one player, and goes on with the other."""
+    if at < 2 or not items[at - 1].has("and"):
+        return False
+    one, other = items[at - 2].phrase, items[at].phrase
+    whose = "own" if items[at - 2].has("reflexive") else one.side if one else ""
+    return other is not None and {whose, other.side} == {"own", "opponent"}
+
+
 def _told_in(cast: Cast, part: int) -> list[Told]:
     items = cast.in_part(part)
     found: list[Told] = []
@@ -191,7 +200,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             open_yet = now.things and (not now.place or now.place_open) and _place_follows(items, at)
             if (now.amount or now.things) and not open_yet:
                 now = _closed(found, now)
-            now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
+            both = "both" in phrase.marks or _is_joined_with_the_other(items, at)
+            now.sides = ("own", "opponent") if both else (phrase.side,)
             if "both" in phrase.marks and phrase.amount:  # "neither player controls a monster"
                 now.place, now.amount = now.place or "field", phrase.amount
             unnamed = not any(i.is_name for i in items[at:]) or _has_a_thing(items, at)

@@ -16,8 +16,9 @@ from knowledge.questions.cast import Cast, Item, is_the_cause, marks_of, neighbo
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 
+_NO_GY = "empty-gy"
 _EMPTY = {  # what a state leaves empty, by the place's name behind the side
-    "empty-gy": ("gy",),
+    _NO_GY: ("gy",),
     "no-hand": ("hand",),
 }
 _EMPTY_DECK = "empty-deck"
@@ -170,6 +171,12 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     _last_card_activated(told, cast, subject)
     if "conditions-met" in cast.marks:
         told.known["unread.met"] = "yes"
+    for item in cast.items:
+        if item.has("unpaid") and _costs_that(subject, item):
+            told.known["cost-payable"] = "no"  # who would leave the cost unpaid cannot activate it
+            told.used.add(item.start)
+        elif item.has("unpaid"):
+            told.open.append(item)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
         if item.named and zones and not _brought_it_about(cast, item):
@@ -257,6 +264,13 @@ def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
     told.from_hand = board.from_hand
 
 
+def _costs_that(subject: Card | None, item: Item) -> bool:
+    """Whether every effect of the card costs what is told not to be paid; a bare `cost` means any."""
+    acts = item.phrase.does if item.phrase else ()
+    effects = subject.activated_effects if subject else ()
+    return bool(effects) and all(any(act.act.startswith(acts or "") for act in e.cost) for e in effects)
+
+
 def _owner(cast: Cast, at: int) -> Item | None:
     """The card a state is told of: right beside it, else before it in its part."""
     items = cast.items
@@ -305,7 +319,8 @@ def _state(
     of = owner.named.card if owner and owner.named else None
     mine = subject is not None and (of is None or of is subject)
     if state in _EMPTY:
-        players = [side or "own"]
+        whose = ("own", "opponent") if state == _NO_GY else ("own",)  # "no cards in the GY": in nobody's
+        players = [side] if side else list(whose)
         told.nothing_else_in += [f"{player}-{place}" for player in players for place in _EMPTY[state]]
         if state == "no-hand":
             told.hand |= dict.fromkeys(players, 0)

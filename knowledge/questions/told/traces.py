@@ -42,6 +42,8 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
     left += [i for i in _told_twice_in_one_breath(told_items(cast)) if i in told and i.start not in either]
     left += [i for i in told if _is_a_deed(i) and not _somebody_does_it(asked, i) and not restates_a_text(cast, i)]
     left += [i for i in told if i.named and not _is_traced(asked, cast, i, said)]
+    answers_one = asked.answered is not None or bool(asked.answered_kind)
+    left += [] if answers_one else _effect_described(cast)
     known = {*asked.not_placed, *(name for name, _ in asked.aside), *(word.text for word in asked.open_words)}
     for item in sorted(left, key=lambda i: i.start):
         token = item.named.token if item.named else item.token
@@ -49,6 +51,17 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
         if spelled and spelled not in known:
             known.add(spelled)
             asked.not_placed.append(spelled)
+
+
+def _effect_described(cast: Cast) -> list[Item]:
+    """`X能无效从手卡送去墓地的效果吗`: the words between the verb and `effect`, which tell what that effect does."""
+    here = cast.in_part(cast.asked_part())
+    verbs = [i.start for i in here if i.has("respond") and not i.has("passive")]
+    effects = [i.start for i in here if i.has("the-effect")]
+    if not verbs or not effects:
+        return []
+    between = [i for i in here if verbs[0] < i.start < effects[-1] and i.phrase]
+    return [i for i in between if i.phrase and (i.phrase.events or i.phrase.told or i.phrase.does or i.phrase.origin)]
 
 
 def find_idle_clauses(asked: Asked, made: Cut, cast: Cast, telling: frozenset[str]) -> None:

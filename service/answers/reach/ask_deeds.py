@@ -44,13 +44,25 @@ _OTHERS_ASKED = frozenset(("where-asked", "who-asked", "or"))  # another thing t
 _OF_AN_ATTACK = frozenset(("attack", "states", "events", "at", "turn"))  # which alone may be told beside
 
 
+def _is_what_it_answers(asked: Asked, deed: str) -> bool:
+    """`can X respond to a Special Summon`: the deed is what somebody else does, behind the verb that answers it."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    verb = next((i for i in here if i.has("respond") and not i.has("passive") and i.phrase and not i.phrase.does), None)
+    if verb is not None and any(i.phrase and i.phrase.activation and deed in i.phrase.does for i in here):
+        return True  # "an effect that does so", before the verb or behind it
+    behind = [i for i in here if verb is not None and i.start > verb.start]
+    done = next((i for i in behind if i.phrase and deed in i.phrase.does), None)
+    return done is not None and not any(i.has("and") for i in behind if i.start < done.start)
+
+
 def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     """No, where the whole text does nothing of the kind; open, where only what it answers is meant; else nothing."""
     card = _doer(asked)
     in_an_attack = card is None
     card = card or _doer(asked, in_an_attack=True)
     deed = _deed(asked, card) if card is not None else ""
-    if card is None or not deed or (in_an_attack and deed != _STOPS):
+    if card is None or not deed or (in_an_attack and deed != _STOPS) or _is_what_it_answers(asked, deed):
         return None
     literal = outcome_words_of(rulings_folder()).negation_asked(asked.text)
     if deed == _STOPS and not literal and (_takes_the_attacker(card) or (not in_an_attack and _bars_attacks(card))):

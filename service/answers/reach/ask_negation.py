@@ -37,6 +37,8 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     card = asked.card
     if asked.kind not in ("can", "answerable") or card is None or asked.cast is None or not _wholly_read(card):
         return None
+    if asked.answered_kind.startswith("does-"):
+        return None  # the effect to be negated is told by what it does: whether it is answered is asked
     here = [item.token for item in asked.cast.in_part(asked.cast.asked_part()) if item.token]
     asks = asked.text[asked.places[here[0].start] :] if here else ""
     of = outcome_words_of(rulings_folder()).negation_asked(asks)
@@ -182,14 +184,16 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     other = next(card for card in cards if card is not negator)
     words = outcome_words_of(rulings_folder())
     told = words.thing_asked(asked.text)
-    negated = told is not None and told[0] == "negated"
     in_force = negator.id in told_in_force
+    acts_itself = _acts_on_others(asked, other)
+    negated = told is not None and told[0] == "negated" and not acts_itself
     done = _deed_asked(asked, other) if in_force and not negated else ()
-    resolves = in_force and (bool(done) or (told is not None and told[0] == "resolves"))
+    resolves = acts_itself or (in_force and (bool(done) or (told is not None and told[0] == "resolves")))
     if asked.accounts and not done:
         return None
     here = cast.in_part(cast.asked_part())
     stops = "respond" in marks_of(here) and any(i.named and i.named.card is negator for i in here)
+    stops = stops and not acts_itself
     stops = stops and (asked.answered is None or asked.answered[0] is not negator)  # `can X stop the negator`
     chained = words.chained.search(asked.text.lower()) is not None
     if (
@@ -218,6 +222,19 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
             for e, v in verdicts.items()
         ]
     return answer
+
+
+def _acts_on_others(asked: Asked, card: Card) -> bool:
+    """`does X still negate traps`: the card is asked to act on something, and not what befalls it."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    verb = next((i for i in here if i.has("respond") and not i.has("passive")), None)
+    if verb is None or any(i.named for i in here if i.start > verb.start):
+        return False
+    before = [i for i in here if i.named and i.start < verb.start]
+    told = [i.phrase for i in here if i.phrase and i is not verb]
+    acted_on = any(p.activation or p.thing or p.events or p.does or "activate" in p.marks for p in told)
+    return bool(before) and acted_on and before[-1].named is not None and before[-1].named.card is card
 
 
 def _deed_asked(asked: Asked, card: Card) -> tuple[str, ...]:
