@@ -49,6 +49,10 @@ class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     race: str = ""
 
 
+# kinds of activations that are kinds of cards too
+SPELL_OR_TRAP: dict[str, Literal["spell", "trap"]] = {"spell": "spell", "trap": "trap"}
+
+
 class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One thing people say in several ways, and what it tells about the question."""
 

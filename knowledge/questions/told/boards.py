@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.profile import BEHIND_MONSTERS, OFF_FIELD, Card
 from knowledge.questions.cast import Cast, Item, neighbour, opponent_acts
-from knowledge.questions.lexicon import Phrase, Thing
+from knowledge.questions.lexicon import SPELL_OR_TRAP, Phrase, Thing
 from knowledge.questions.roles import of_a_thing
 
 _MAIN_ZONES = 5  # of each kind
@@ -259,8 +259,9 @@ def _has_a_thing(items: list[Item], at: int) -> bool:
 
 def _kind_alone(phrase: Phrase) -> Thing | None:
     """A spell or a trap: the same word tells an activation of one where somebody makes it."""
-    told = phrase.activation
-    return Thing(kind=told, face=phrase.face) if told == "spell" or told == "trap" else None
+    return (
+        Thing(kind=SPELL_OR_TRAP[phrase.activation], face=phrase.face) if phrase.activation in SPELL_OR_TRAP else None
+    )
 
 
 def _lies_there(now: Told, items: list[Item], at: int) -> bool:

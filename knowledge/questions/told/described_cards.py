@@ -10,7 +10,7 @@ from knowledge.data.profile import CARD_KINDS, Card, Filter
 from knowledge.names.fold import fold
 from knowledge.questions.asked import Account, Asked
 from knowledge.questions.cast import Cast, Item, answers_things, opponent_acts, side_before, zones_told
-from knowledge.questions.lexicon import Thing
+from knowledge.questions.lexicon import SPELL_OR_TRAP, Thing
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
@@ -43,7 +43,7 @@ def thing_told(item: Item) -> Thing | None:
     told = item.phrase.activation
     if item.phrase.number in ("atk", "def"):
         return Thing()
-    return Thing(kind=told) if told == "spell" or told == "trap" else None
+    return Thing(kind=SPELL_OR_TRAP[told]) if told in SPELL_OR_TRAP else None
 
 
 def _figures_alone(cast: Cast) -> list[Item]:

@@ -229,7 +229,7 @@ def _acts_on_others(asked: Asked, card: Card) -> bool:
     assert asked.cast is not None
     here = asked.cast.in_part(asked.cast.asked_part())
     verb = next((i for i in here if i.has("respond") and not i.has("passive")), None)
-    if verb is None or any(i.named for i in here if i.start > verb.start):
+    if verb is None or any(i.named and i.role != "in-force" for i in here if i.start > verb.start):
         return False
     before = [i for i in here if i.named and i.start < verb.start]
     told = [i.phrase for i in here if i.phrase and i is not verb]
