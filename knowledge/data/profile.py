@@ -135,6 +135,7 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     of: Filter | None = None
     by: Side | None = None  # whose action caused it
     when_or_if: Literal["when", "if"] | None = None
+    not_by: tuple[str, ...] = ()  # narrower events the text leaves out: "except by drawing"
     each: bool = False  # "each time": it sets the effect off as often as it happened
 
 

@@ -52,6 +52,7 @@ def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Word
         or (Filter(zones=origin) if origin and subject == "self" else None),
         by=by,
         when_or_if=when_or_if(text, clause, wording),
+        not_by=("drawn",) if "added-to-hand" in events and wording.has("not-drawn", text, *clause.condition) else (),
         each=bool(told) and wording.has("happens-each-time", text, *clause.condition),
     )
 

@@ -347,3 +347,12 @@ def test_whom_a_direct_attack_hits_is_not_who_may_attack() -> None:
     text = "①：自分のモンスター１体を対象として発動できる。このターン、そのモンスターは相手プレイヤーに直接攻撃できる。"
     (read,) = read_card(text, "Spell / Normal", "ja").effects
     assert [(act.act, act.what) for act in read.effect.does] == [("allow-direct-attack", "target")]
+
+
+def test_a_text_that_leaves_drawing_out_does_not_wait_for_a_draw():
+    trigger = all_effects("①：このカードがドロー以外の方法で手札に加わった場合に発動できる。このカードを特殊召喚する。")[0].trigger
+    assert trigger is not None
+    assert (trigger.events, trigger.not_by) == (("added-to-hand",), ("drawn",))
+    plain = all_effects("①：このカードが手札に加わった場合に発動できる。このカードを特殊召喚する。")[0].trigger
+    assert plain is not None
+    assert plain.not_by == ()

@@ -177,6 +177,8 @@ def sets_off(s: Situation, happening: Happening) -> str:
 
 def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
+    if s.book.wider_events((happening.event,)) & frozenset(trigger.not_by):
+        return "no"
     said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else []), *_leaving(s, happening)]
     lying = card_called(s, happening.card) if happening.card else None
     if lying is not None and lying.face == "down" and "special-summoned" in s.book.wider_events((happening.event,)):
