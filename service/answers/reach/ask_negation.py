@@ -37,7 +37,7 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     card = asked.card
     if asked.kind not in ("can", "answerable") or card is None or asked.cast is None or not _wholly_read(card):
         return None
-    if asked.answered_kind.startswith("does-"):
+    if "-from-" in asked.answered_kind:
         return None  # the effect to be negated is told by what it does: whether it is answered is asked
     here = [item.token for item in asked.cast.in_part(asked.cast.asked_part()) if item.token]
     asks = asked.text[asked.places[here[0].start] :] if here else ""
