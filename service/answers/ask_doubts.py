@@ -7,7 +7,7 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import ACTIVATED, Action, Card, Effect, Filter, Response, Trigger
+from knowledge.data.profile import ACTIVATED, FIELD, Action, Card, Effect, Filter, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import Cast, Item, does_so, marks_of
@@ -380,13 +380,29 @@ def negates_another_kind(asked: Asked) -> str:
     if not negating or not plain:
         return ""
     reaching = [
-        act
-        for (_, act), several in zip(negating, aims, strict=True)
+        (effect, act)
+        for (effect, act), several in zip(negating, aims, strict=True)
         if not all(_leaves_out(which, meant) for which in several)
     ]
     if not reaching:
         return "no"
-    return "depends" if all(act.requires for act in reaching) else ""
+    on_field = _field_told(asked)
+    bound = [act.requires or (on_field and _aims_off_the_field(effect, act)) for effect, act in reaching]
+    return "depends" if all(bound) else ""
+
+
+def _field_told(asked: Asked) -> bool:
+    """Whether what is to be negated is said to lie on the field."""
+    if asked.cast is None:
+        return False
+    here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
+    return any((phrase.place or phrase.zone) in ("field", *FIELD) for phrase in here)
+
+
+def _aims_off_the_field(effect: Effect, act: Action) -> bool:
+    """Whether a negation chooses a card elsewhere, so that one on the field is reached by sharing its name at most."""
+    aims = [which.zones for which in effect.targets]
+    return act.what == "target" and bool(aims) and all(zones and not {*zones} & {*FIELD} for zones in aims)
 
 
 def _leaves_out(which: Filter, kind: str) -> bool:

@@ -183,6 +183,8 @@ def test_a_cost_that_was_paid_is_no_effect_that_went_through(asked):
         ("无限泡影能无效陷阱卡吗", "depends"),
         ("无限泡影能无效魔法卡吗", "depends"),
         ("无限泡影能无效怪兽效果吗", "yes"),
+        ("墓穴的指名者能无效场上怪兽的效果吗", "depends"),
+        ("效果遮蒙者能无效场上怪兽的效果吗", "yes"),
         ("效果遮蒙者能无效陷阱吗", "no"),
     ],
 )
