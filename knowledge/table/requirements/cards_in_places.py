@@ -20,7 +20,7 @@ from knowledge.table.cards import (
 )
 from knowledge.table.comparisons import MAIN_ZONES, in_main_zone, most_together
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely, turned
-from knowledge.table.situation import Situation, Truth, account, yes
+from knowledge.table.situation import Situation, Truth, yes
 
 PLACES: dict[str, tuple[Side, tuple[Zone, ...]]] = {
     "there-is": ("either", FIELD),
@@ -196,8 +196,11 @@ def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None,
 
 
 def _came_anew(s: Situation, source: CardOnTable) -> bool:
-    """Whether the turn tells that it was summoned, and then went away or lay face-down: how it came is forgotten."""
-    told = [h for h in account(s) if is_meant(s, h.card, source)]
+    """Whether it was summoned earlier, and then went away or lay face-down: how it came is forgotten.
+
+    What has just happened is not looked at: who waits for the summon itself still finds it there.
+    """
+    told = [h for h in s.question.table.earlier if is_meant(s, h.card, source)]
     came = [n for n, h in enumerate(told) if "summoned" in s.book.wider_events((h.event,))]
     after = told[came[-1] + 1 :] if came else []
     return any(h.event in _WENT_AWAY or h.now.startswith("face-down") for h in after)
