@@ -1,10 +1,12 @@
 """What tests share: the desk over the built-in data, the web application and its client."""
 
 import copy
+import json
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +23,7 @@ if sys.dont_write_bytecode:  # dozens of processes are started: they compile no 
     sys.dont_write_bytecode = False
 
 from knowledge.cards import store as card_store
+from knowledge.cards.database_import import import_file
 from knowledge.checks.evaluation import evaluated
 from knowledge.desk import Desk
 from knowledge.names import index_file
@@ -91,6 +94,27 @@ def asked(desk):
     from service.answers.ask import answer_asked
 
     return lambda text: answer_asked(desk, text)
+
+
+@pytest.fixture(scope="session")
+def import_made(desk, tmp_path_factory) -> Callable[[str, list[dict]], Path]:
+    """Import made-up cards into a data directory of their own, with the word index in it: nobody makes that anew."""
+    from service.reference.search import prepare_search
+
+    prepare_search(desk)
+    ready = Path(os.environ["OCG_RULINGS_DATA"])
+
+    def made(name: str, cards: list[dict]) -> Path:
+        place = tmp_path_factory.mktemp(name)
+        file = place / "cards.json"
+        file.write_text(json.dumps(cards, ensure_ascii=False), encoding="utf-8")
+        (place / "data").mkdir()
+        for words in ready.glob("words-*"):
+            shutil.copytree(words, place / "data" / words.name)
+        import_file(file, place / "data")
+        return place / "data"
+
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,8 @@
 """Cards by any name at every door: the command line, the API, the pages."""
 
-import json
 
 import pytest
 
-from knowledge.cards.database_import import import_file
 from knowledge.names.finder import Unsettled
 from service.lookup import card_by_name, is_read
 
@@ -35,14 +33,15 @@ IMPORTED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def data(import_made):
+    return import_made("finding", IMPORTED)
+
+
 @pytest.fixture
-def imported(monkeypatch, tmp_path):
+def imported(monkeypatch, data):
     """Two cards of the user's own beside the built-in ones."""
-    file = tmp_path / "cards.json"
-    file.write_text(json.dumps(IMPORTED, ensure_ascii=False), encoding="utf-8")
-    (tmp_path / "data").mkdir()
-    import_file(file, tmp_path / "data")
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(data))
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,15 @@
 """Rulings and rules by their words, numbers, cards and facets."""
 
+from array import array
+
 import pytest
+from whoosh import fields
+from whoosh.analysis import SpaceSeparatedTokenizer
+from whoosh.filedb.filestore import RamStorage
+from whoosh.scoring import BM25F
 
 from knowledge.problems import BadInput
+from knowledge.search import full_text
 from knowledge.search.entries import entries_of
 from knowledge.search.full_text import Wanted, WordIndex, pieces
 from service.cli.main import cli
@@ -175,10 +182,26 @@ def test_the_page_searches_rules_and_dates_too(client):
     assert "✕ 时点: 伤害计算前" in client.get("/rulings?q=伤害计算&timing=damage.before&lang=zh").text
 
 
-def test_an_index_is_built_whatever_another_process_left_where_unfinished_ones_lie(desk, tmp_path, monkeypatch):
-    """All processes that let whoosh name its index wrote to `MAIN.tmp`, and the first to finish removed it."""
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    (tmp_path / "MAIN.tmp").touch()
-    entries = entries_of(desk.book)[:20]
-    assert len(WordIndex(entries, None).search(Wanted()).hits) == 20
-    assert [path.name for path in tmp_path.iterdir()] == ["MAIN.tmp"]
+def test_a_word_weighs_what_whoosh_says_it_weighs(desk):
+    """The weights are worked out without an index of whoosh's; one over the same sentences gives just the same."""
+    entries = entries_of(desk.book)[::20]
+    spaced = fields.TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=False)
+    made = RamStorage().create_index(fields.Schema(text=spaced, cards=spaced, numbers=spaced))
+    writer = made.writer()
+    for entry in entries:
+        numbers = " ".join(entry.numbers).lower()
+        writer.add_document(text=" ".join(pieces(" ".join(entry.texts))), cards=" ".join(entry.cards), numbers=numbers)
+    writer.commit()
+    weighed = full_text._weighed(entries)
+    with made.searcher(weighting=BM25F()) as searcher:
+        reader = searcher.reader()
+        for field, terms in weighed.terms.items():
+            assert sorted(reader.field_terms(field)) == list(terms)
+            for word in [*terms][::11]:
+                found = searcher.postings(field, word)
+                weights = {}
+                while found.is_active():
+                    weights[found.id()] = found.score()
+                    found.next()
+                documents, told = array("I", terms[word][0]), array("d", terms[word][1])
+                assert dict(zip(documents, told, strict=True)) == weights, word

@@ -1,10 +1,6 @@
 """Monsters that lie beside those that fight, whose each is, and whether a monster may attack, by the table told."""
 
-import json
-
 import pytest
-
-from knowledge.cards.database_import import import_file
 
 _TEXTS = {
     ("压制之石像", "Smothering Statue"): (
@@ -16,8 +12,8 @@ _TEXTS = {
 }
 
 
-@pytest.fixture
-def imported(monkeypatch, tmp_path):
+@pytest.fixture(scope="module")
+def data(import_made):
     """Monsters that were made up, beside the built-in cards."""
     cards = [
         {
@@ -34,11 +30,12 @@ def imported(monkeypatch, tmp_path):
         }
         for n, ((name, english), text) in enumerate(_TEXTS.items())
     ]
-    file = tmp_path / "cards.json"
-    file.write_text(json.dumps(cards, ensure_ascii=False), encoding="utf-8")
-    (tmp_path / "data").mkdir()
-    import_file(file, tmp_path / "data")
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path / "data"))
+    return import_made("monsters_beside_a_battle", cards)
+
+
+@pytest.fixture
+def imported(monkeypatch, data):
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(data))
 
 
 @pytest.mark.parametrize(

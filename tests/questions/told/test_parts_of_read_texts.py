@@ -1,10 +1,6 @@
 """Cards of the user's own, known by their text alone: what bears on one part of an effect leaves no sure verdict."""
 
-import json
-
 import pytest
-
-from knowledge.cards.database_import import import_file
 
 _TEXTS = {
     "双重之祈愿": "Destroy all monsters you control, and if you do, Special Summon 1 monster from your Graveyard.",
@@ -13,8 +9,8 @@ _TEXTS = {
 }
 
 
-@pytest.fixture
-def imported(monkeypatch, tmp_path):
+@pytest.fixture(scope="module")
+def data(import_made):
     """Spells that were made up, beside the built-in cards."""
     cards = [
         {
@@ -27,11 +23,12 @@ def imported(monkeypatch, tmp_path):
         }
         for n, (name, text) in enumerate(_TEXTS.items())
     ]
-    file = tmp_path / "cards.json"
-    file.write_text(json.dumps(cards, ensure_ascii=False), encoding="utf-8")
-    (tmp_path / "data").mkdir()
-    import_file(file, tmp_path / "data")
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path / "data"))
+    return import_made("parts_of_read_texts", cards)
+
+
+@pytest.fixture
+def imported(monkeypatch, data):
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(data))
 
 
 def test_a_bar_on_one_part_leaves_the_whole_open(asked, imported):
