@@ -1,5 +1,6 @@
 """Rulings and rules by their words, numbers, cards and facets."""
 
+import secrets
 from array import array
 
 import pytest
@@ -182,11 +183,23 @@ def test_the_page_searches_rules_and_dates_too(client):
     assert "✕ 时点: 伤害计算前" in client.get("/rulings?q=伤害计算&timing=damage.before&lang=zh").text
 
 
+def test_an_index_is_built_whatever_another_process_left_where_unfinished_ones_lie(desk, tmp_path, monkeypatch):
+    """All processes that let whoosh name its index wrote to `MAIN.tmp`, and the first to finish removed it."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "MAIN.tmp").touch()
+    entries = entries_of(desk.book)[:20]
+    assert len(WordIndex(entries, None).search(Wanted()).hits) == 20
+    assert [path.name for path in tmp_path.iterdir()] == ["MAIN.tmp"]
+
+
 def test_a_word_weighs_what_whoosh_says_it_weighs(desk):
     """The weights are worked out without an index of whoosh's; one over the same sentences gives just the same."""
     entries = entries_of(desk.book)[::20]
     spaced = fields.TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=False)
-    made = RamStorage().create_index(fields.Schema(text=spaced, cards=spaced, numbers=spaced))
+    # whoosh keeps what is unfinished in the machine's folder for that, by the index's name: two runs share none
+    made = RamStorage().create_index(
+        fields.Schema(text=spaced, cards=spaced, numbers=spaced), indexname=secrets.token_hex(8)
+    )
     writer = made.writer()
     for entry in entries:
         numbers = " ".join(entry.numbers).lower()
