@@ -1,10 +1,10 @@
 """The phrases of `rulings/questions/`, folded and ready to be looked for."""
 
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from knowledge.data.library import Library
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.records import as_record
 from knowledge.names.fold import fold, fold_letters
+from knowledge.questions.named.spellings import Spellings
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
 FURTHER_FILES = (
@@ -36,6 +37,7 @@ _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
 _MOST_DIGITS = 6
+_MOST_WRITTEN_OUT = 64  # a phrase with more spellings is walked, choice by choice
 _HIRAGANA = re.compile("[\u3041-\u3096]")
 
 
@@ -226,9 +228,10 @@ class Lexicon:
     """Every phrase by its folded spelling; phrases with a number as patterns."""
 
     def __init__(self, folder: Path, timings: tuple[Timing, ...] = ()) -> None:
-        self.plain: dict[str, Phrase] = {}
+        self.plain: Spellings[Phrase] = Spellings()
+        self._added = 0
         self.telling: frozenset[str] = frozenset()
-        self.kana: dict[str, str] = {}  # phrases with hiragana, folded → as typed: no part of a name
+        self.kana: Spellings[str] = Spellings()  # phrases with hiragana, folded → as typed: no part of a name
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
         self.leading: list[tuple[re.Pattern[str], Phrase]] = []  # patterns that begin with their figure
         kinds = _read(folder / "kinds.yaml")
@@ -254,15 +257,11 @@ class Lexicon:
         self.terms_ja: dict[str, str] = _read(folder / TERMS_IN_JAPANESE)["says"]  # by ids of the glossary
         languages = [msgspec.convert(_read(folder / name), Language) for name in LANGUAGE_FILES]
         for language in languages:
-            for filler in language.fillers:
-                self.plain.setdefault(_key(filler), FILLER)
-            for word in language.postpositions:
-                self.plain.setdefault(_key(word), POSTPOSITION)
+            self.plain.add(map(_key, language.fillers), FILLER, self._behind())
+            self.plain.add(map(_key, language.postpositions), POSTPOSITION, self._behind())
         for timing in timings:
-            moment = Phrase(says=(), at=timing.id)
-            for name in (timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
-                if name:
-                    self.plain[_key(name)] = moment
+            names = (timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases)
+            self.plain.add(map(_key, filter(None, names)), Phrase(says=(), at=timing.id), self._before())
         for language in languages:
             for phrase in language.phrases:
                 self._add(phrase)
@@ -273,12 +272,16 @@ class Lexicon:
                 self.telling |= frozenset(map(_key, told.telling))
                 for phrase in told.phrases:
                     self._add(phrase)
-                for filler in told.fillers:
-                    self.plain.setdefault(_key(filler), FILLER)
-        lengths: defaultdict[str, set[int]] = defaultdict(set)  # by the first two characters, or the only one
-        for spelling in self.plain:
-            lengths[spelling[:2]].add(len(spelling))
-        self.lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
+                self.plain.add(map(_key, told.fillers), FILLER, self._behind())
+
+    def _before(self) -> int:
+        """The rank of what takes the place of all that was added before it."""
+        self._added += 1
+        return self._added
+
+    def _behind(self) -> int:
+        """The rank of what leaves all that was added before it in its place."""
+        return -self._before()
 
     def asked_plainly(self, text: str) -> str:
         """A question that is put in the negative, as the plain one that asks the same."""
@@ -299,12 +302,18 @@ class Lexicon:
                 known = self.leading if said.startswith(_BLANK) else self.patterns
                 known.append((_pattern(said, _DIGITS.get(phrase.number, _MOST_DIGITS)), phrase))
                 continue
+            folded = [list(map(fold_letters, some)) for some in _choices(said)]
+            if prod(map(len, folded)) > _MOST_WRITTEN_OUT and sum(len(min(some, key=len)) for some in folded) > 1:
+                self.plain.add_many(folded, lambda _: phrase, self._before())
+                if _HIRAGANA.search(said):
+                    self.kana.add_many(folded, partial(_in_hiragana, said), self._behind())
+                continue
             keys = keys_of(said)
-            self.plain.update(dict.fromkeys(keys, phrase))
+            self.plain.add(keys, phrase, self._before())
             if _HIRAGANA.search(said):
                 for key, spelling in zip(keys, spelled_out(said), strict=True):
                     if len(spelling) > 1 and _HIRAGANA.search(spelling):
-                        self.kana.setdefault(key, spelling)
+                        self.kana.add((key,), spelling, self._behind())
 
 
 def _pattern(said: str, most: int) -> re.Pattern[str]:
@@ -338,6 +347,15 @@ def keys_of(said: str) -> list[str]:
     if len(min(keys, key=len)) > 1:
         return keys
     return [_key(spelling) for spelling in spelled_out(said)]  # a single kana, or nothing but signs, is kept as typed
+
+
+def _in_hiragana(said: str, key: str) -> str | None:
+    """The first spelling with hiragana that is folded to this."""
+    begun = [("", key)]  # what is spelled so far, and what is left of the key
+    for some in _choices(said):
+        parts = [(choice, fold_letters(choice)) for choice in some]
+        begun = [(so_far + c, left[len(f) :]) for so_far, left in begun for c, f in parts if left.startswith(f)]
+    return next((spelling for spelling, left in begun if not left and _HIRAGANA.search(spelling)), None)
 
 
 def _part(text: str) -> str:

@@ -140,17 +140,15 @@ def _is_a_phrase(phrases: list[Token], mention: Mention, first: int, last: int) 
 def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
     found = []
     folded, text, places = made.folded, made.text, made.places
-    for start, first in enumerate(folded):
+    for start in range(len(folded)):
         typed = text[places[start]]
-        if typed in lexicon.plain and "\u3041" <= typed <= "\u3096":
-            found.append(Token(start, start + 1, lexicon.plain[typed]))
+        if "\u3041" <= typed <= "\u3096" and (particle := lexicon.plain.get(typed)):
+            found.append(Token(start, start + 1, particle))
         if typed in _CIRCLED:
             number = Phrase(says=(), number="effect", light=True)
             found.append(Token(start, start + len(str(_CIRCLED.index(typed) + 1)), number, _CIRCLED.index(typed) + 1))
-        pair = folded[start : start + 2] if start + 1 < len(folded) else ""
-        for size in (*lexicon.lengths.get(pair, ()), *lexicon.lengths.get(first, ())):
-            phrase = lexicon.plain.get(folded[start : start + size]) if start + size <= len(folded) else None
-            if phrase is not None and _stands_alone(made, start, start + size):
+        for size, phrase in lexicon.plain.at(folded, start):
+            if _stands_alone(made, start, start + size):
                 found.append(Token(start, start + size, phrase))
     figures = [at for at, c in enumerate(folded) if c.isdigit() and not (at and folded[at - 1].isdigit())]
     matches = [(m, phrase) for pattern, phrase in lexicon.patterns if figures for m in pattern.finditer(folded)]

@@ -13,6 +13,7 @@ import msgspec
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
 from knowledge.names.fold import fold
+from knowledge.questions.named.spellings import Spellings
 
 _BLANK = "{n}"
 WordKind = Literal["word", "pronoun", "effect", "part"]
@@ -90,7 +91,8 @@ class NameWords:
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for word in self.known:
             lengths[word[0]].add(len(word))
-        self.lengths = {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()}
+        self._lengths = {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()}
+        self._further: Spellings[str] = Spellings()  # as typed
         self.longest_kind = max(map(len, self.kinds), default=0)
 
     def _add(self, language: Language) -> None:
@@ -116,22 +118,33 @@ class NameWords:
             ends = [re.escape(fold(end)) if end.strip() else "" for end in (before, after)]
             self.numbered.append(re.compile(rf"{ends[0]}(?<!\d)(\d{{1,2}})(?!\d){ends[1]}"))
 
-    def with_phrases(self, kana: dict[str, str]) -> "NameWords":
+    def with_phrases(self, kana: Spellings[str]) -> "NameWords":
         """The same with further words, each folded → as typed, with hiragana in it."""
         more = copy(self)
-        further = {key: Word("word", "", unicodedata.normalize("NFKC", typed)) for key, typed in kana.items()}
-        more.known = self.known | {key: word for key, word in further.items() if key not in self.known}
-        lengths: defaultdict[str, set[int]] = defaultdict(set)
-        for word in more.known:
-            lengths[word[0]].add(len(word))
-        more.lengths = {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()}
+        more._further = kana
         return more
+
+    def __contains__(self, spelling: str) -> bool:
+        return spelling in self.known or spelling in self._further
+
+    def at(self, folded: str, start: int) -> list[tuple[int, Word]]:
+        """How long the words are that begin at a place of a folded sentence, and which they are; the longest first."""
+        sizes, known, left = self._lengths.get(folded[start], ()), self.known, len(folded) - start
+        own = [(size, word) for size in sizes if size <= left and (word := known.get(folded[start : start + size]))]
+        further = self._further.at(folded, start)
+        if not further:
+            return own
+        return sorted(({size: _further_word(typed) for size, typed in further} | dict(own)).items(), reverse=True)
 
     def _learn(self, words: tuple[str, ...], kind: WordKind, tells: str = "") -> None:
         for word in words:
             plain = unicodedata.normalize("NFKC", word)
             typed = plain if any("\u3041" <= c <= "\u3096" for c in plain) else ""
             self.known.setdefault(fold(word), Word(kind, tells, typed))
+
+
+def _further_word(typed: str) -> Word:
+    return Word("word", "", unicodedata.normalize("NFKC", typed))
 
 
 @cache

@@ -149,10 +149,9 @@ def pieces_in(sentence: Sentence, index: NameIndex, words: NameWords) -> list[Pi
 
 def _words_at(sentence: Sentence, words: NameWords, start: int) -> list[Piece]:
     found = []
-    for size in words.lengths.get(sentence.folded[start], ()):
+    for size, word in words.at(sentence.folded, start):
         end = start + size
-        word = words.known.get(sentence.folded[start:end])
-        if word is None or end > len(sentence) or not sentence.is_whole(start, end):
+        if not sentence.is_whole(start, end):
             continue
         if word.typed and unicodedata.normalize("NFKC", sentence.typed(start, end)) != word.typed:
             continue
@@ -186,17 +185,15 @@ def _made_of_words(sentence: Sentence, words: NameWords, start: int, end: int) -
     reached = {start}
     for at in range(start, end):
         if at in reached:
-            for size in words.lengths.get(sentence.folded[at], ()):
-                latin = sentence.folded[at].isascii()
-                fits = (size > 1 or latin) and at + size <= end and sentence.edges[at + size]
-                if fits and sentence.folded[at : at + size] in words.known:
-                    reached.add(at + size)
+            latin = sentence.folded[at].isascii()
+            sizes = (size for size, _ in words.at(sentence.folded, at) if size > 1 or latin)
+            reached |= {at + size for size in sizes if at + size <= end and sentence.edges[at + size]}
     return end in reached
 
 
 def _may_be_called(sentence: Sentence, words: NameWords, start: int, end: int) -> bool:
     """Whether a stretch that is an ordinary word may be a name after all: with a capital in English, or activated."""
-    if sentence.folded[start:end] not in words.known:
+    if sentence.folded[start:end] not in words:
         return True
     latin = sentence.folded[start].isascii()
     return sentence.capital(start) if latin else _is_activated(sentence, words, start, end)
@@ -245,7 +242,7 @@ def _names_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int
         else:
             cost = _LONG_NICKNAME if latin and size > 1 else _NICKNAME.get(size, _LONG_NICKNAME)
         cost += _INSIDE_A_RUN * sentence.inside_a_run(start, end) + (_ENDING if whole > end else 0.0)
-        if sentence.folded[start:end] in words.known and not latin:
+        if sentence.folded[start:end] in words and not latin:
             cost = _WORD - 0.02
         elif size < 5 and not latin and _made_of_words(sentence, words, start, end):
             cost = _MADE_OF_WORDS if not _is_spoken_of(sentence, words, start, end) else cost + _ENDING
@@ -313,7 +310,7 @@ def _short_forms_at(sentence: Sentence, index: NameIndex, words: NameWords, star
 def _group_piece(sentence: Sentence, words: NameWords, start: int, end: int, called: tuple[Group, ...]) -> list[Piece]:
     """An archetype; with the kind of card behind it, it is surely one."""
     folded = sentence.folded
-    if folded[start:end] in words.known and not sentence.capital(start):
+    if folded[start:end] in words and not sentence.capital(start):
         return []
     if folded[start] == _PARTICLE and start and not sentence.between(start):
         return []  # "墓地的G": the particle belongs to what stands before it
@@ -419,7 +416,7 @@ def again_pieces(
             last += 1
         for end in range(min(len(sentence), last), start + 1, -1):
             part = folded[start:end]
-            if not sentence.is_whole(start, end) or part in words.known or part in groups:
+            if not sentence.is_whole(start, end) or part in words or part in groups:
                 continue
             if (part.isascii() and (len(part) < 3 or part.isdigit())) or not _same_script(sentence, start, end):
                 continue
