@@ -32,7 +32,7 @@ _TRIBUTE_SUMMONED, _NEEDS_NO_TRIBUTE = "tribute-summoned", 4
 _OF_MATERIALS = frozenset(("Synchro", "Fusion", "Link"))
 _TURNED_UP = ("flip-summoned", "flipped")
 _FACE_DOWN = "face-down-defence"
-_KINDS = {"monster-effect": "monster", "spell": "spell", "trap": "trap"}
+_KINDS = {"monster-effect": "monster", "monster-effect-field": "monster", "spell": "spell", "trap": "trap"}
 _NEGATED_ONE = "negated-one"  # the handle of a card whose activation came to nothing, told by its kind
 
 
@@ -381,7 +381,7 @@ def _described_one_was_negated(asked: Asked, cast: Cast) -> None:
         if not asks or "respond" in marks_of(here):
             continue  # what is asked answers it, or is no activation
         side = side_before(cast, kinds[-1]) or "opponent"
-        event = "effect-activated" if kinds[-1].phrase.activation == "monster-effect" else "card-activated"  # type: ignore[union-attr]
+        event = "effect-activated" if kinds[-1].phrase.activation.startswith("monster-effect") else "card-activated"  # type: ignore[union-attr]
         kind = _KINDS[kinds[-1].phrase.activation]  # type: ignore[union-attr]
         zone = "monster-zone" if kind == "monster" else "gy"
         asked.told.cards.append({"called": _NEGATED_ONE, "side": side, "zone": zone, "type": [kind]})

@@ -241,7 +241,8 @@ class Lexicon:
         self.quoted_effect = re.compile(kinds["quoted_effect"])
         self.turned_round = re.compile(kinds["turned_round"])
         self.read_as: dict[str, str] = kinds["read_as"]
-        self._negative = [(re.compile(told["says"]), told["means"]) for told in kinds["negative"]]
+        plainer = (*kinds["negative"], *kinds["retold"])
+        self._plainer = [(re.compile(told["says"]), told["means"]) for told in plainer]
         self.bounds = {way: re.compile(pattern) for way, pattern in kinds["bounds"].items()}
         self.two_figures = re.compile(kinds["two_figures"]["says"])
         self.both_attack_values: str = kinds["two_figures"]["becomes"]
@@ -284,8 +285,8 @@ class Lexicon:
         return -self._before()
 
     def asked_plainly(self, text: str) -> str:
-        """A question that is put in the negative, as the plain one that asks the same."""
-        for says, means in self._negative:
+        """A question that is put in the negative or in one breath, as the plain one that asks the same."""
+        for says, means in self._plainer:
             text = says.sub(means, text)
         return text
 

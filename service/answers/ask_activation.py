@@ -84,6 +84,7 @@ from service.answers.reach.other_questions import (
     asks_when_it_happens,
     asks_where_it_goes,
     cannot_do_so,
+    summon_may_be_an_effects,
 )
 from service.lookup import card_by_name
 
@@ -177,6 +178,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or summoned_and_not_there(asked, judged[0])
         or allowed_only_elsewhere(asked, judged[0])
         or summon_of_ones_own(asked, judged[0])
+        or summon_may_be_an_effects(asked, judged[0])
         or clause_reached_nothing(desk.book, asked, forms[0])
         or lacks_what_is_printed(desk, asked, judged[0])
         or oath_left_open(asked, judged[0])
@@ -356,8 +358,9 @@ def _may_need_what_is_absent(desk: Desk, asked: Asked) -> bool:
 def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:
     """`a card on the field`: the answer where it is the same with a monster and with a set card; else it depends."""
     told = asked.told
-    monster = {"zone": "monster-zone", "position": "attack"}
-    behind = {"zone": "spell-zone", "face": "up" if told.some_open else "down"}
+    down = {"position": "defence", "face": "down"}
+    monster = {"zone": "monster-zone"} | (down if told.some_face == "down" else {"position": "attack"})
+    behind = {"zone": "spell-zone", "face": told.some_face or "down"}
     tables = [
         replace(
             told,

@@ -371,7 +371,8 @@ def waits_for_what_it_does(asked: Asked) -> tuple[str, ...]:
 def negates_another_kind(asked: Asked) -> str:
     """Whether a card negates what it is asked to: `no` where its text speaks of other kinds alone, `depends` where it
     reaches that kind only under a condition of its text; else nothing."""
-    meant = {"spell": "spell", "trap": "trap", "monster-effect": "monster"}.get(asked.negated_kind, "")
+    words = asked.negated_kind.split("-")
+    meant = next((kind for kind in ("spell", "trap", "monster") if kind in words), "")
     if asked.card is None or not meant:
         return ""
     negating = [(e, act) for e in asked.card.effects for act in e.does if act.act.startswith("negate")]
@@ -386,7 +387,7 @@ def negates_another_kind(asked: Asked) -> str:
     ]
     if not reaching:
         return "no"
-    on_field = _field_told(asked)
+    on_field = words[-1] == "field" or _field_told(asked)
     bound = [act.requires or (on_field and _aims_off_the_field(effect, act)) for effect, act in reaching]
     return "depends" if all(bound) else ""
 

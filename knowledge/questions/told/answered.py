@@ -22,6 +22,7 @@ from knowledge.rules.book import Book
 
 _EFFECT = ("效果", "効果", "effect")
 _DOES = "does-"  # of an activation that is told by what it does: `does-search`
+_STAYING = ("continuous", "field", "equip")  # what a spell or trap that stays on the field is called
 _ANYTHING, _BANISHED = "any", "banished"
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
@@ -168,6 +169,9 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
     if awaits and not asked.answered_kind and (doing := _deed_answered(cast)):
         asked.answered_kind = _DOES + _stood_for(doing)
         asked.told.used.add(doing.start)
+    if answers_things(asked.card) and (lying := _lying_card_activated(cast)):
+        asked.answered_kind = _named_kind(lying)
+        asked.told.used.add(lying.start)
     for item in cast.items:
         if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
             marks = marks_of(cast.in_part(item.part))
@@ -183,6 +187,20 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
         asked.told.used |= {i.start for i in here if i.has("in-a-chain")}
         unnamed = [i for i in cast.items if i.has("activate") and not any(n.is_name for n in cast.in_part(i.part))]
         asked.told.used |= {i.start for i in unnamed if i.part != cast.asked_part() and not _tells_more(i)}
+
+
+def _lying_card_activated(cast: Cast) -> Item | None:
+    """`对方发动永续魔法`: a kind of card that stays on the field, told right behind the word for activating it."""
+    items = [i for i in cast.items if not (i.phrase and i.phrase.number == "count")]  # "发动一张永续魔法"
+    told = [(one, other) for one, other in pairwise(items) if one.part == other.part != cast.asked_part()]
+    acts = [other for one, other in told if one.has("activate") and _named_kind(other)]
+    return acts[0] if acts and not any(i.is_name for i in cast.in_part(acts[0].part)) else None
+
+
+def _named_kind(item: Item) -> str:
+    """The kind of activation of a card described as one that stays on the field; nothing where it is another."""
+    thing = item.phrase.thing if item.phrase else None
+    return next((f"{word}-{thing.kind}" for word in thing.type if word in _STAYING), "") if thing else ""
 
 
 def _is_turned_to(cast: Cast, item: Item) -> bool:

@@ -76,7 +76,7 @@ class Board:
     nothing_else_in: list[str] = field(default_factory=list)
     lacks: list[dict[str, Any]] = field(default_factory=list)
     some: list[str] = field(default_factory=list)  # whose field holds a card of which nothing more is told
-    some_open: bool = False  # that card is told to be face-up
+    some_face: str = ""  # how that card lies, where it is told
     hand: dict[str, int] = field(default_factory=dict)
     deck: dict[str, int] = field(default_factory=dict)
     summons: bool = False  # the card asked about needs a monster zone
@@ -209,6 +209,9 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now.place, now.amount, now.place_open = "field", "some", True
                 now.items.append(item)
             now.items += [item] if "both" in phrase.marks else []
+            if phrase.place and phrase.thing:  # "我场上有表侧表示的卡": whose, where, how much of what
+                now.place, now.place_open = phrase.place, False
+                _take(now, item, phrase)
         elif phrase.opens:
             now = _closed(found, now) if now.amount or now.things else now
             now.sides = ("own",)
@@ -433,7 +436,11 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
         board.nothing_else_in += [f"{side}-gy"] if told.amount == "only" or (whole and not described) else []
     elif place == "field" and thing.kind == "card" and not described and not whole:
         board.some.append(side)
-        board.some_open |= thing.face == "up"
+        board.some_face = thing.face or board.some_face
+    elif place == "field" and thing == Thing(kind="card", face="down") and told.amount == "only":
+        board.some.append(side)
+        board.some_face = thing.face
+        board.lacks.append({"side": side, "zones": list(_ZONES["field"]), "face": "up"})
     elif place == "hand" and thing.kind != "card":
         board.cards += _cards(side, "hand", thing, count)
     else:

@@ -15,7 +15,9 @@ from knowledge.questions.lexicon import Phrase
 from knowledge.questions.told.accounts import BY_ACT
 from knowledge.rules.book import Book
 
-_KINDS = {"spell": "Spell", "trap": "Trap", "monster-effect": "Monster"}
+_KINDS = {"spell": "Spell", "trap": "Trap"} | {
+    f"monster-effect{place}": "Monster" for place in ("", "-field", "-hand", "-gy")
+}
 _NOTHING = "nothing"  # begins no event
 _BY_MEANING = {
     "summon": ("summoned",),

@@ -36,7 +36,7 @@ class Statements:
     nothing_else_in: list[str] = field(default_factory=list)
     lacks: list[dict[str, Any]] = field(default_factory=list)
     some: list[str] = field(default_factory=list)  # whose field holds a card of which nothing more is told
-    some_open: bool = False  # that card is told to be face-up
+    some_face: str = ""  # how that card lies, where it is told
     lp: dict[str, int] = field(default_factory=dict)
     hand: dict[str, int] = field(default_factory=dict)
     skipped: list[str] = field(default_factory=list)  # phases of this turn that an effect leaves out
@@ -255,7 +255,7 @@ def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
     told.nothing_else_in += [place for place in board.nothing_else_in if place not in told.nothing_else_in]
     told.lacks += board.lacks
     told.some += board.some
-    told.some_open |= board.some_open
+    told.some_face = board.some_face
     told.hand = board.hand | told.hand
     told.deck = board.deck | told.deck
     told.used |= board.used

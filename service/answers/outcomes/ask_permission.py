@@ -332,9 +332,12 @@ def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:
     if cast is None or asked.kind != "can" or asked.card is not None or len(asked.in_force) != 1 or asked.doubt:
         return None
     here, lasting = cast.in_part(cast.asked_part()), asked.in_force[0]
-    places = {i.phrase.place or i.phrase.zone for i in here if i.phrase and (i.phrase.place or i.phrase.zone)}
+    places: set[str] = {i.phrase.place or i.phrase.zone for i in here if i.phrase}
+    places.discard("")
     of_monsters = any(i.phrase and i.phrase.thing and i.phrase.thing.kind == "monster" for i in here)
-    of_monsters |= any(i.phrase and i.phrase.activation == _KINDS_ACTIVATED[2] for i in here)
+    of_monsters |= any(i.phrase and i.phrase.activation.startswith(_KINDS_ACTIVATED[2]) for i in here)
+    there = {i.phrase.activation.rpartition("-")[2] for i in here if i.phrase and i.phrase.activation}
+    places |= there & {"hand", "gy", "field"}  # "墓地的怪兽效果" in one word
     acts = "activate" in marks_of(here) and not _MORE & marks_of(here)
     if len(places) != 1 or not of_monsters or not acts or asked.events or len(asked.cards) != 1:
         return None

@@ -63,6 +63,9 @@ def _told_place(asked: Asked, card: Card) -> str:
     from_where = {zone for effect in card.effects for zone in effect.zones}
     for item in items:
         told = (item.phrase.place or item.phrase.zone) if item.phrase else ""
+        kind = item.phrase.activation if item.phrase else ""
+        if kind.removeprefix(f"{_MONSTERS}-") in OFF_FIELD:
+            return kind.removeprefix(f"{_MONSTERS}-")  # "手卡的怪兽效果" in one word
         if told in OFF_FIELD and told not in from_where:
             return told  # the card itself is used from elsewhere
     for one, other in pairwise(items):
@@ -81,13 +84,14 @@ def _tells(item: Item) -> bool:
 
 
 def _reaches_elsewhere(card: Card, place: str) -> bool:
-    """Whether everything a card negates by choosing it lies elsewhere."""
+    """Whether everything a card negates by choosing it lies elsewhere; what is thrown from the hand lies in the GY."""
+    reached = {place, *(["gy"] if place == "hand" else [])}
     negating = [e for e in card.effects if any(a.act.startswith("negate-effect") for a in e.does)]
     aims = [which.zones for e in negating for which in e.targets]
     return (
         bool(aims)
         and all(e.targets and e.responds_to is None for e in negating)
-        and all(zones and place not in zones for zones in aims)
+        and all(zones and not reached & {*zones} for zones in aims)
     )
 
 

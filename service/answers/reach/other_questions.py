@@ -2,6 +2,7 @@
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Effect
+from knowledge.desk import Answer
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -105,3 +106,12 @@ def _pays_or_awaits(effect: Effect, acts: tuple[str, ...]) -> bool:
     meant = (*acts, "send-to-gy") if "discard" in acts else acts  # people say "discard" of any card they put down
     paid = any(act.act.startswith(meant) for act in effect.cost)
     return paid or any(event.startswith(act) for event in awaited for act in acts)
+
+
+def summon_may_be_an_effects(asked: Asked, judged: Answer) -> bool:
+    """`they Fusion Summon a monster; can I negate it`: most such summons are made as an effect resolves, and cannot be
+    answered as they are made."""
+    deciding = judged.deciding
+    negates = deciding is not None and does_so(deciding.effect, ("negate-summon",))
+    unnamed = any(a.event.endswith("summoned") and a.card is None for a in asked.accounts)
+    return negates and unnamed and outcome_words_of(rulings_folder()).summon_way(asked.text) == "by-effect"
