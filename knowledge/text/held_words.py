@@ -44,6 +44,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field", "was-face-down"},
     "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},
     "attack": {"attack", "change-position", "position-changed"},
+    "equip-card": {"equip", "equipped", "equip-card"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
 UNREAD = "unread"
@@ -124,6 +125,8 @@ def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: 
     for mark in (*wording.all("both-fighters", hidden), *wording.all("so-many-at-once", hidden)):
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     for mark in wording.all("still-face-up", hidden):  # what is done to it asks for a face-up card by itself
+        hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
+    for mark in wording.all("pointed-at", hidden):  # what it is told of first is held where it was told
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     for mark in wording.all("equips-only", spoken):  # what the card is activated on says it
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"

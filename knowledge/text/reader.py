@@ -156,7 +156,7 @@ def _read_part(
             # what stands before the effects is said of all of them, and the profiles of these hold it
             holders = all_told if profile.effect.kind == "condition" else [_with_remarks(profile)]
             lost = dropped_in(spoken, hidden, (draft.start, draft.end), holders, standing, wording)
-            unheld = {} if profile.unapplied else _clauses_of(hidden, draft, lost, clauses)
+            unheld = {} if profile.unapplied else _clauses_of(hidden, draft, profile.effect, lost, clauses)
             kept |= {one: _unread(original, name, whole, one, word) for one, word in unheld.items()}
             unread.extend(kept[one] for one in unheld)
             clauses |= unheld
@@ -286,12 +286,16 @@ def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[
 
 
 def _clauses_of(
-    text: str, draft: Draft, lost: list[Dropped], clauses: Iterable[tuple[int, int]]
+    text: str, draft: Draft, effect: Effect, lost: list[Dropped], clauses: Iterable[tuple[int, int]]
 ) -> dict[tuple[int, int], str]:
-    """The clauses that name what the profile holds nowhere, beside those told as not read."""
+    """The clauses that name what the profile holds nowhere, beside those told as not read.
+
+    A procedure has no resolution: all it names is what its summon asks for, takes or leads to.
+    """
     end = draft.clause.activation[1] if draft.clause.role == "explicit" else draft.clause.condition[1]
     begin = draft.clause.condition[0]  # behind the label of a bullet
-    told = [one for one in lost if begin <= one.start and (one.start < end or one.sort in TOLD_ANYWHERE)]
+    anywhere = effect.kind == "summoning"
+    told = [one for one in lost if begin <= one.start and (anywhere or one.start < end or one.sort in TOLD_ANYWHERE)]
     runs = [(one.start, one.end) for one in told]
     found = clauses_with(text, runs, (draft.start, draft.end))
     return {one: word for one, word in found.items() if not any(_meet(one, other) for other in clauses)}

@@ -268,3 +268,47 @@ def test_any_card_of_one_archetype_or_a_spell_of_another_is_either_of_them() -> 
     assert found is not None
     assert found.either == (Filter(group=("灯籠",)), Filter(type=("spell",), group=("提灯",)))
     assert found.type == ()
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分メインフェイズに発動できる。"
+            "手札からレベル４以下の通常モンスター１体をこのカードのリンク先となる自分フィールドに特殊召喚する。",
+        ),
+        ("zh", "①：自己主要阶段才能发动。从手卡把1只4星以下的通常怪兽特殊召唤到这张卡所连接区的自己场上。"),
+        (
+            "en",
+            "You can Special Summon 1 Level 4 or lower Normal Monster from your hand "
+            "to your zone this card points to.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_summoned_to_where_this_card_points_is_not_this_card(lang: Language, text: str) -> None:
+    act = last_act(text, lang)
+    assert (act.act, act.what, act.to, act.whence) == ("special-summon", "", "linked-zone", ("hand",))
+    assert act.which is not None
+    assert act.which.place == ()
+    assert act.which.level == (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "left"),
+    [
+        ("ja", "フィールド魔法カードが表側表示で存在する場合、このカードは手札から特殊召喚できる。", "フィールド魔法"),
+        ("en", "You can Special Summon this card (from your hand) to your zone a Link Monster points to.", "points to"),
+    ],
+)
+def test_what_a_procedure_names_and_no_word_holds_is_told_as_not_read(lang: Language, text: str, left: str) -> None:
+    reading = read_card(text, DRAGON, lang)
+    (procedure,) = reading.effects
+    assert procedure.effect.kind == "summoning"
+    assert any(left in one.text for one in reading.unread)
+    assert any(left in one.text for one in procedure.effect.unread_deeds)
+
+
+def test_a_card_that_returns_another_to_come_out_of_the_gy_lies_there() -> None:
+    text = "①：このカードは自分フィールドの岩石族モンスター１体を持ち主の手札に戻し、墓地から特殊召喚できる。"
+    assert effect(text, "ja").zones == ("gy",)

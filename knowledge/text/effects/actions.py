@@ -89,6 +89,8 @@ TO_THE_HAND = ("add-to-hand", "search", "draw")
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _A_PAUSE = 4
 _A_TAIL = 120  # how far behind its act English tells how it is done, and what is left out
+_TO_A_ZONE = 24  # how far behind the summon the zone it leads to may end
+_PAUSE = re.compile(r"[,。]")
 _A_VERB = 10  # how far behind an act the ending may stand that leaves it open
 _SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
@@ -448,6 +450,9 @@ def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
         if wording.punctuated and family in ("summoned-how", "placed-where"):
             stop = _STOP.search(text, end)
             reach = min(stop.start() if stop else len(text), end + _A_TAIL)
+        elif family == "summoned-how":  # Chinese tells where to behind the act
+            pause = _PAUSE.search(text, end, end + _TO_A_ZONE)
+            reach = pause.start() if pause else end + _TO_A_ZONE
         mark = wording.first(family, text, begin, reach)
         return mark.reveals if mark else ""
     if act in TO_THE_HAND and wording.has("in-place-of-the-draw", text, begin, end):
