@@ -125,12 +125,21 @@ def _add_gain(ledger: Ledger, step: Step, by: str, number: int, index: int, own:
     ledger.say(r.CHANGES_CURRENT, by, stat=index, value=change.amount)
     if base is not None and not base.lasting:
         told = any(note.by == by and note.live and note.order < base.order for note in ledger.notes)
-        if told and _is_suppressed(ledger, change):
+        kept_out = r.SUPPRESSED if told and _is_suppressed(ledger, change) else ""
+        if not kept_out and _stood_before(ledger, change, base):
+            kept_out = r.ENDS_GAINS
+        if kept_out:
             change.held_by.add(base)
-            ledger.say(r.SUPPRESSED, by, base.by, index)
+            ledger.say(kept_out, by, base.by, index)
             return
         waited = change.lasting or told
         ledger.say(r.NOT_YET if waited else r.COMES_LATER, by, base.by, index)
+
+
+def _stood_before(ledger: Ledger, change: Change, base: Change) -> bool:
+    """Whether the value was fixed over the same lasting change: another amount, or another turn of it, stays kept out."""
+    earlier = [c for c in ledger.gains[change.stat] if c is not change and c.by == change.by and c.order < base.order]
+    return change.lasting and not change.until and any(c.lasting and not c.until for c in earlier)
 
 
 def _is_suppressed(ledger: Ledger, change: Change) -> bool:

@@ -140,3 +140,13 @@ def test_a_target_that_cannot_be_attacked_is_replayed_but_not_one_that_cannot_be
     resolved = (Happening(event="chain-resolved", source="月之书"),)
     table = Table(battle=Battle(attacker="a", defender="b"), cards=(attacker, hidden, limiting), happened=resolved)
     assert asked(book, "replay", "after-declaration", table) == expected
+
+
+def test_a_summon_is_answered_before_any_chain_has_been_dealt_with(book: Book) -> None:
+    coming = CardOnTable(called="x", side="opponent", zone="monster-zone", being_summoned=True)
+    told = Happening(event="would-be-summoned", card="x", side="opponent")
+    self_ = CardOnTable(zone="spell-zone", face="down")
+    fresh = Table(self=self_, cards=(coming,), happened=(told,))
+    after = Table(self=self_, cards=(coming,), happened=(told, Happening(event="chain-resolved", later=True)))
+    assert may(book, "神之宣告", 1, "main1", "opponent", fresh) == "yes"
+    assert may(book, "神之宣告", 1, "main1", "opponent", after) == "no"

@@ -237,3 +237,11 @@ def test_a_swap_named_by_one_value_still_concerns_both(rulebook):
     request = read_request({"monster": {"atk": 100, "def": 900}, "steps": [do("swap", "反转世界", "atk")]})
     final = calculate(request, rulebook.last_order).final
     assert (final.atk, final.defence, final.ignored) == (900, 100, ("stat",))
+
+
+def test_a_lasting_gain_that_stood_before_stays_out_when_its_amount_changes(values_after):
+    """A gain of 0 for an empty graveyard is covered by the set value too; a text that first applies later is not."""
+    own = gain(0, "铠黑龙-电子暗黑龙", kind="continuous", own=True)
+    grown = own | {"value": 500}
+    assert values_after("1000/1000", own, do("set", "墓地墓地的怨恨", value=0), grown)[-1] == "0/1000"
+    assert values_after("1000/1000", do("set", "墓地墓地的怨恨", value=0), grown)[-1] == "500/1000"

@@ -130,13 +130,18 @@ def summon_can_come(s: Situation) -> Fact:
     return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
 
 
+_SUMMON_TO_COME = {"summon-attempted", "would-be-summoned"}
+
+
 def summon_to_answer(s: Situation) -> Fact:
     """Whether a summon the text answers is about to happen; only a table that tells of the moment says no."""
     e, happened = s.question.effect, s.question.table.happened
     arriving = [lying for lying in s.question.table.cards if lying.being_summoned]
     if e is None or e.responds_to is None or not (happened or arriving):
         return UNKNOWN
-    told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
+    told = [h for h in happened if s.book.wider_events((h.event,)) & _SUMMON_TO_COME]
+    if told and any(h.later for h in happened[happened.index(told[-1]) + 1 :]):
+        return "no"  # a chain has been dealt with since: the moment to answer the summon is over
     coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
     coming += [(lying.side, lying) for lying in arriving if not any(lying is known for _, known in coming)]
     if e.responds_to.targeting == _ONE_ALONE and len(coming) > 1:
