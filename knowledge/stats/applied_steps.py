@@ -137,7 +137,7 @@ def _add_gain(ledger: Ledger, step: Step, by: str, number: int, index: int, own:
 
 
 def _stood_before(ledger: Ledger, change: Change, base: Change) -> bool:
-    """Whether the value was fixed over the same lasting change: another amount, or another turn of it, stays kept out."""
+    """Whether the value was fixed over the same lasting change: another amount or turn of it stays kept out."""
     earlier = [c for c in ledger.gains[change.stat] if c is not change and c.by == change.by and c.order < base.order]
     return change.lasting and not change.until and any(c.lasting and not c.until for c in earlier)
 

@@ -97,8 +97,10 @@ def as_equip(lying: CardOnTable) -> bool:
 
 
 def zone_of(s: Situation, lying: CardOnTable) -> str:
-    """Where it lies; unless stated where its kind lies on the field, and nowhere while its summon is still to come."""
-    if lying.being_summoned:
+    """Where it lies; unless stated where its kind lies on the field, and nowhere while its summon is still to come.
+
+    A monster that is being Flip Summoned lies where it lay."""
+    if lying.being_summoned and lying.summoned != "flip":
         return ""
     if lying.zone:
         return lying.zone

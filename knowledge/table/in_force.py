@@ -222,6 +222,7 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
         meant = act.what == "both" or (lying.side == applied.side) == (act.what == "you")
         return meant and (act.which is None or act.act in _OF_THE_ATTACKED or _fits(s, applied, lying))
     aimed = any(is_meant(s, name, lying) for name in applied.targets) or _is_a_namesake(s, applied, lying)
+    aimed = aimed or (act.what == "declared" and _is_the_declared(s, applied, lying))
     worn = source is not None and bool(source.equipped_to) and is_meant(s, source.equipped_to, lying)
     if act.which is not None:
         left_out = {"all-but-equipped": worn, "all-but-target": aimed, "all-but-battler": aimed}.get(str(act.count))
@@ -230,6 +231,12 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     if act.what == "battled" and source is not None and not aimed:
         return source is not lying and {id(fighter(s, r)) for r in ("attacker", "defender")} == {id(source), id(lying)}
     return worn or (aimed and applied.resolved) if act.what in ("equipped", "holder") else aimed
+
+
+def _is_the_declared(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
+    """Whether the name that was declared is the card's own."""
+    named = s.book.card_named(applied.declared) if applied.declared else None
+    return named is not None and profile_of(s, lying) is named
 
 
 def aims_at_the_guarded(s: Situation, applied: InForce, lying: CardOnTable, link: Link | None = None) -> bool:

@@ -118,8 +118,19 @@ def is_answered(told: Told, response: Response, part: Part) -> bool:
         does |= told.book.wider_acts(("special-summon",))  # a monster is set by a Special Summon
     if not does & set(response.doing) or act.to == DUTY:
         return False
+    if act.what == "answered" and _asks_for_the_field(response) and _negates_the_activation(told.effect):
+        return False  # a card whose activation is negated does not lie on the field
     known = _sources(told, act, targets) if response.doing_from else set()
     return not response.doing_from or not known or bool(known & set(response.doing_from))
+
+
+def _asks_for_the_field(response: Response) -> bool:
+    zones = response.doing_to.zones if response.doing_to is not None else ()
+    return bool(zones) and set(zones) <= set(FIELD)
+
+
+def _negates_the_activation(effect: Effect) -> bool:
+    return any(a.act == "negate-activation" for a in effect.does)
 
 
 def _answers_a_monster(told: Told) -> bool:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from knowledge.data.cases import CardOnTable, Table
+from knowledge.data.cases import CardOnTable, Link, Table
 from knowledge.data.profile import Filter
+from knowledge.rules.facts.resolution_facts.targets import text_takes_it
 from knowledge.table.cards import words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, perhaps
 from knowledge.table.situation import Question, Situation
@@ -84,3 +85,22 @@ def test_nameless_counters_are_told_apart_by_who_placed_them(desk):
     own = situation(desk, Table(self=holder("古代的机械城/2")), card="古代的机械城", number=3)
     foreign = situation(desk, Table(self=holder("魔法防护器/1")), card="古代的机械城", number=3)
     assert (own.value("counter.kind-serves"), foreign.value("counter.kind-serves")) == ("yes", "no")
+
+
+def test_only_a_card_whose_text_takes_the_counters_can_be_targeted_for_them(desk):
+    stone = CardOnTable(card="漆黑的能量石", called="stone", zone="spell-zone")
+    dragon = CardOnTable(card="青眼白龙", called="dragon", zone="monster-zone")
+    named = Link(card="念动力防卫者", effect=1, declared="漆黑的能量石")
+
+    def taken(about, *applied):
+        table = Table(cards=(stone, dragon), applied=applied)
+        return text_takes_it(situation(desk, table, "魔力掌握", 1, about))
+
+    assert taken("stone") == "yes"
+    assert taken("dragon") == "no"
+    assert taken("stone", named) == "no"
+
+
+def test_a_monster_being_flip_summoned_lies_on_the_field(desk):
+    turned = CardOnTable(card="三眼怪", zone="monster-zone", being_summoned=True, summoned="flip")
+    assert zone_of(situation(desk), turned) == "monster-zone"

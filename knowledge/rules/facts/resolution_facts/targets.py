@@ -3,6 +3,7 @@
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import summon_to_answer
+from knowledge.rules.facts.table_facts.counters import can_hold
 from knowledge.table.cards import (
     card_called,
     changes_kind_of_zone,
@@ -90,7 +91,7 @@ def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
     ]
     doubtful = [c for c in other_than_activated(s) if _may_be_shielded(s, c)]
     answers = [
-        "no" if any(c is x for x in barred) else _doubted(matches(s, c, which), any(c is x for x in doubtful))
+        "no" if any(c is x for x in barred) else _doubted(_taken(s, c, which), any(c is x for x in doubtful))
         for c in other_than_activated(s)
     ]
     full = UNKNOWN not in answers and lists_all(s, which)
@@ -99,6 +100,15 @@ def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
         return "yes"
     sure = at_hand < needed or all(only for _, only in taken)
     return "no" if full and sure else UNKNOWN
+
+
+def _taken(s: Situation, lying: CardOnTable, which: Filter) -> Fact:
+    """Whether the text takes the card as a target: as it is described, and for the counters it is to get."""
+    fits = matches(s, lying, which)
+    if fits == "no":
+        return "no"
+    holds = _can_hold_what_it_gets(s, s.effect, lying)
+    return fits if holds == "yes" else holds
 
 
 def _given_up_of(s: Situation, which: Filter) -> list[tuple[int, bool]]:
@@ -291,7 +301,16 @@ def text_takes_it(s: Situation) -> Fact:
     e, lying = s.question.effect, card_called(s, s.question.about)
     if e is None or not e.targets or lying is None:
         return "yes"
-    return yes(any(matches(s, lying, which) != "no" for which in e.targets))
+    if not any(matches(s, lying, which) != "no" for which in e.targets):
+        return "no"
+    return _can_hold_what_it_gets(s, e, lying)
+
+
+def _can_hold_what_it_gets(s: Situation, e: Effect, lying: CardOnTable) -> Fact:
+    """Whether the card can hold the counters for which the text targets it; yes where the text asks no such thing."""
+    kinds = [str(r.amount) for r in e.requires if r.is_ == "target-can-hold"]
+    answers = [can_hold(s, lying, kind) for kind in kinds]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
 def effect_needs_something_to_lose(s: Situation) -> Fact:

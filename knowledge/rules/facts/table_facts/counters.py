@@ -101,6 +101,18 @@ def counter_may_lie_there(s: Situation) -> Fact:
     return yes(lying.zone in FIELD and lying.face == "up")
 
 
+def can_hold(s: Situation, lying: CardOnTable, kind: str) -> Fact:
+    """Whether a card can hold such counters: a text of its own has it take them, and that text is not negated."""
+    card = profile_of(s, lying)
+    if card is None:
+        return UNKNOWN
+    taken = [a for e in card.effects for a in (*e.cost, *e.does) if a.act == "place-counter" and a.what == "self"]
+    if not any(a.to == kind for a in taken):
+        return UNKNOWN if any(e.unread or e.unread_deeds or e.choices for e in card.effects) else "no"
+    negated = s.state.negated(lying)
+    return "no" if negated == "yes" else UNKNOWN if negated == UNKNOWN else "yes"
+
+
 def counter_holder_able(s: Situation) -> Fact:
     """Whether a text of the card itself has it take this kind of counter."""
     lying = asked_card(s)
