@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from knowledge.data.cases import Case, Table
 from knowledge.data.faults import Fault, nearest
-from knowledge.data.law import Cite
+from knowledge.data.law import Cite, Gate
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect
 from knowledge.problems import BadInput
@@ -157,6 +157,7 @@ def cases_make_sense(library: Library) -> Iterator[Fault]:
     for other in library.other_cards.values():
         names.setdefault(folded(other.names.zh), None)
     rules = {rule.id for _, rule in every_rule(library)}
+    looked_at = {name: _words_looked_at(library, gate) for name, gate in library.gates.items()}
     for ruling in library.rulings.values():
         place = library.where["rulings", ruling.id]
         if ruling.status == "superseded" and ruling.superseded_by not in library.rulings:
@@ -169,11 +170,16 @@ def cases_make_sense(library: Library) -> Iterator[Fault]:
         if not ruling.cases and ruling.precedent is None:
             yield Fault(*place, "no-case", f"`{ruling.id}` without a case", "a case, or `precedent` with why not")
         for case in ruling.cases:
-            yield from _case(library, case, place, names, rules)
+            yield from _case(library, case, place, names, rules, looked_at)
 
 
 def _case(
-    library: Library, case: Case, place: tuple[str, int], names: dict[str, Card | None], rules: set[str]
+    library: Library,
+    case: Case,
+    place: tuple[str, int],
+    names: dict[str, Card | None],
+    rules: set[str],
+    looked_at: dict[str, set[str]],
 ) -> Iterator[Fault]:
     if sum(map(bool, (case.activate, case.asks, case.stats, case.choose, case.play))) != 1:
         forms = "`activate`, `asks`, `stats`, `choose` and `play`"
@@ -217,11 +223,12 @@ def _case(
     elif case.activate and case.expect not in ("yes", "no", "must", "depends", "undetermined"):
         yield _unknown(place, "verdict", case.expect, ("yes", "no", "must", "depends", "undetermined"))
     if case.asks in library.gates and case.of and folded(case.of.partition("/")[0]) not in names:
-        words = _words_asked_about(library, case)
+        words = looked_at[case.asks] | _words_of_the_table(case.given)
         if case.of not in words:
             yield _unknown(place, "card or word", case.of, [*words, *(c.names.zh for c in names.values() if c)])
     if case.asks in library.gates and case.about:
-        known = _words_asked_about(library, case) | {*library.gates[case.asks].about, *_ALWAYS_KNOWN}
+        words = looked_at[case.asks] | _words_of_the_table(case.given)
+        known = words | {*library.gates[case.asks].about, *_ALWAYS_KNOWN}
         act, _, handle = case.about.partition(" ")
         whole = case.about in known or folded(case.about) in names or case.about.isdigit()
         part = act in library.acts and (not handle or handle in known or folded(handle) in names)
@@ -234,18 +241,20 @@ def _case(
         yield Fault(*place, "unknown-effect", f"effect `{number}` of {card.names.zh}", f"one of: {have or 'none'}")
 
 
-def _words_asked_about(library: Library, case: Case) -> set[str]:
-    """What a gate can be asked about besides a card: values of the choices it looks at, and what the table shows."""
-    words = _words_of_the_table(case.given) if case.given else set()
-    for rule in library.gates[case.asks].rules:
+def _words_looked_at(library: Library, gate: Gate) -> set[str]:
+    """What a gate can be asked about besides a card and what the table shows: values of the choices it looks at."""
+    words: set[str] = set()
+    for rule in gate.rules:
         with suppress(BadCondition):  # reported by the check of conditions
             for test in every_test(compiled(rule.when, lambda fact: fact in library.facts)):
                 words |= set(library.facts[test.fact].values)
     return words
 
 
-def _words_of_the_table(table: Table) -> set[str]:
+def _words_of_the_table(table: Table | None) -> set[str]:
     """Handles of the cards that lie there, the two sides of the fight, and what an unnamed monster asked about is."""
+    if table is None:
+        return set()
     words = {lying.called for lying in table.cards if lying.called} | {"monster"}
     words |= set(ROLES) if table.battle else set()
     return words | (set(table.self.type) if table.self else set())

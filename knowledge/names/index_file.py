@@ -105,6 +105,8 @@ _CHINESE = ("zh", "zh-CN", "zh-TW")
 
 def grams(text: str) -> list[str]:
     """The pieces under which a text is filed: two characters, three where they are Latin."""
+    if text.isascii():
+        return [text[at : at + 3] for at in range(len(text) - 2)]
     pairs = [text[at : at + 2] for at in range(len(text) - 1) if not text[at : at + 2].isascii()]
     return pairs + [text[at : at + 3] for at in range(len(text) - 2) if text[at : at + 3].isascii()]
 
