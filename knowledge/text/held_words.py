@@ -45,6 +45,30 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},
     "attack": {"attack", "change-position", "position-changed"},
     "equip-card": {"equip", "equipped", "equip-card"},
+    "turn-it-came": {"summoned-this-turn", "not-summoned-this-turn", "just-summoned", "own-turn", "summoned-turn"},
+    "worn": {"equipped", "equip", "equip-card", "was-equipped"},
+    "aims-elsewhere": {"not-targeting", "not-targeted", "targeting"},
+    "all-of-other-kinds": {"different", "together"},
+    "done-in-this-turn": {
+        "activated-this-turn",
+        "attacked-this-turn",
+        "battled-this-turn",
+        "destroyed-this-turn",
+        "sent-to-gy-this-turn",
+        "summoned-this-turn",
+        "own-effect-used-this-turn",
+        "opponent-summoned",
+        "took-damage",
+        "turn-of-activation",
+    },
+    "came-its-own-way": {"own-effect", "own-procedure", "own-way", "summoned-so", "summoned-by", "by_this"},
+    "of-the-most": {"highest", "lowest", "most", "fewest"},
+    "beside-the-others": {
+        *("more", "fewer", "below", "above", "higher", "lower", "larger", "stronger", "at-most", "at-least"),
+    },
+    "of-so-many-kinds": {"different", "kinds"},
+    "no-battle-phase": {"forbid-battle-phase", "next-battle-phase", "battle-phase"},
+    "counters-on-it": {"counter", "counters", "counted"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
 UNREAD = "unread"
@@ -99,6 +123,8 @@ def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: 
         own = (mark.reveals == "pendulum-zone" and effect.part == "pendulum") or (usual and there)
         if mark.reveals in SAID_BY and not own:
             yield Dropped("place", *mark)
+    for mark in wording.all("circumstance", hidden, *stretch):
+        yield Dropped("circumstance", *mark)
     for sentence in (_CLAUSE if wording.punctuated else _SENTENCE).finditer(hidden, *stretch):
         said = spoken[sentence.start() : sentence.end()]
         if wording.has("limit", said) or _tells_of_its_copies(said, wording):

@@ -312,3 +312,29 @@ def test_what_a_procedure_names_and_no_word_holds_is_told_as_not_read(lang: Lang
 def test_a_card_that_returns_another_to_come_out_of_the_gy_lies_there() -> None:
     text = "①：このカードは自分フィールドの岩石族モンスター１体を持ち主の手札に戻し、墓地から特殊召喚できる。"
     assert effect(text, "ja").zones == ("gy",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "①：このカードの召喚に成功したターンのバトルステップに発動できる。このカードの攻撃力は５００アップする。",
+        "①：モンスターに装備されているこのカードが墓地へ送られた場合に発動できる。自分は１枚ドローする。",
+        "①：フィールドのモンスターが自身を対象としないカードの効果で破壊された場合に発動できる。自分は１枚ドローする。",
+        "①：自分フィールドにモンスターが存在し、その属性が全て異なる場合に発動できる。自分は１枚ドローする。",
+    ],
+)
+def test_a_circumstance_no_condition_holds_is_told_as_not_read(text: str) -> None:
+    (read,) = read_card(text, DRAGON, "ja").effects
+    assert read.effect.unread, read.effect
+
+
+def test_what_cannot_be_negated_is_no_negation() -> None:
+    text = "①：発動できる。このターン、自分の魔法カードの発動と効果を無効化されない。"
+    (read,) = read_card(text, DRAGON, "ja").effects
+    assert all(act.act != "negate-activation" for act in read.effect.does)
+
+
+def test_all_different_is_not_a_number_of_cards() -> None:
+    text = "①：発動できる。自分の墓地のモンスターのカード名が全て異なる場合、フィールドのカード１枚を選んで破壊する。"
+    (read,) = read_card(text, DRAGON, "ja").effects
+    assert read.effect.does[-1].count == 1
