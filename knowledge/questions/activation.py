@@ -117,9 +117,12 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if subject is not None:
         here = cast.in_part(cast.asked_part())
         zones = [i for i in here if i.phrase and i.phrase.zone and not _is_of_a_thing(here, i)]
+        zones = [i for i in zones if not _is_of_effects(here, i)]
         loose = [i.phrase.zone for i in zones if i.phrase and not is_of_an_activation(here, i)]
         owned = {zone for i in cast.items if i.is_name for zone in zones_told(cast.items, i)}
         own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
+        of_effects = {i.phrase.zone for i in here if i.phrase and i.phrase.zone and _is_of_effects(here, i)}
+        own = [zone for zone in own if zone not in of_effects]
         asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
     used = asked.told.used
     asked.told = statements_in(cast, asked.card, book)
@@ -271,6 +274,12 @@ def _is_of_a_thing(here: list[Item], item: Item) -> bool:
     theirs = before is not None and before.side == "opponent"
     told_there = bool(item.phrase and item.phrase.amount) and behind is not None  # "in the GY there is one"
     return theirs or told_there or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
+
+
+def _is_of_effects(here: list[Item], item: Item) -> bool:
+    """`フィールドのモンスターの効果`: the place of those whose effects are spoken of, right before them."""
+    behind = next((i.phrase for i in here[here.index(item) + 1 :]), None)
+    return behind is not None and bool(behind.activation)
 
 
 def _able_to_do_so(cast: Cast) -> None:

@@ -21,7 +21,7 @@ from knowledge.questions.cast import (
     side_before,
     zones_told,
 )
-from knowledge.questions.lexicon import Weights
+from knowledge.questions.lexicon import SPELL_OR_TRAP, Weights
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.named.meant_cards import Naming
 
@@ -221,6 +221,9 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
         asked = [who for who in kept if len(kept) == 1 and _would_do_it(cast, who)]
         yield Casting(dict.fromkeys(kept, "subject" if asked else "in-force"), 0.0)
         return
+    if _a_kind_is_activated(cast) and any("in-force" in name for some in kept.values() for name in some):
+        yield Casting(dict.fromkeys(kept, "in-force"), 0.0)
+        return
     for subject in kept:
         told = {f"subject {name}": weights.of("subject", name) for name in kept[subject]}
         roles = {subject: "subject"}
@@ -230,6 +233,18 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
             told |= {f"{best} {name}": weights.of(best, name) for name in kept[who]}
         told |= {f"whole {name}": weights.of("whole", name) for name in _of_the_whole(cast, roles)}
         yield Casting(roles, round(sum(told.values()), 3), {name: w for name, w in told.items() if w})
+
+
+def _a_kind_is_activated(cast: Cast) -> bool:
+    """`X and Y are there. Can I activate traps`: no card named is asked about, and those named only lie there."""
+    here = cast.in_part(cast.asked_part())
+    kinds = [i for i in here if i.phrase and i.phrase.activation in SPELL_OR_TRAP]
+    told = [i for i in cast.items if i.part != cast.asked_part()]
+    if not kinds or any(i.is_name for i in here) or any(i.part > cast.asked_part() for i in told):
+        return False
+    acts = any(i.has("activate") and i.phrase and not i.phrase.does for i in here) and "respond" not in marks_of(here)
+    plain = not any(i.has("activate", "respond", "attack") for i in told)
+    return acts and plain and not any(i.phrase and (i.phrase.events or i.phrase.told or i.phrase.zone) for i in told)
 
 
 def _would_do_it(cast: Cast, who: str) -> bool:

@@ -164,7 +164,8 @@ def _in_vain(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """Where it may be activated and what is in force negates it: the first line says that nothing comes of it."""
     if asked.kind != "can" or answer["verdict"] not in ("yes", "must") or not asked.in_force or asked.card is None:
         return
-    if negated_as_it_resolves(desk, asked, can_asked(desk, form_of(desk.book, asked))) != "yes":
+    form = form_of(desk.book, asked)
+    if "at" not in form or negated_as_it_resolves(desk, asked, can_asked(desk, form)) != "yes":
         return
     told = sentence(lexicon_for(desk), "in-vain.but", cards=joined([names_of(card) for card in asked.in_force]))
     answer["sentence"] = {lang: f"{said} {told[lang]}" for lang, said in answer["sentence"].items() if lang in told}

@@ -397,7 +397,7 @@ def _field_told(asked: Asked) -> bool:
     if asked.cast is None:
         return False
     here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
-    return any((phrase.place or phrase.zone) in ("field", *FIELD) for phrase in here)
+    return any((phrase.place or phrase.zone) in ("field", *FIELD) or "has-monster" in phrase.states for phrase in here)
 
 
 def _aims_off_the_field(effect: Effect, act: Action) -> bool:

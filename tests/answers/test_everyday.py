@@ -312,7 +312,7 @@ def test_what_has_to_be_paid_is_printed(asked, question, verdict, says):
         ("does infinite impermanence work on facedown monsters", "no"),
         ("泡影对里侧怪兽有用吗", "no"),
         ("does book of moon work on link monsters", "no"),
-        ("does ash blossom negate special summons from the deck", "depends"),
+        ("does ash blossom negate special summons from the deck", "yes"),
         ("强欲而贪欲之壶除外的卡能用吗", "depends"),
         ("黑洞破坏的怪能发效果吗", "depends"),
         ("can monsters destroyed by dark hole activate their effects", "depends"),

@@ -138,6 +138,7 @@ class OutcomeWords:
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
         self.declares = re.compile(record["declares"])
+        self.by_means = re.compile(record["by_means"])
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
     def left_over(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:

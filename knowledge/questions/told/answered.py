@@ -21,6 +21,7 @@ from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.rules.book import Book
 
 _EFFECT = ("效果", "効果", "effect")
+_MONSTERS = "monster-effect"
 _DOES = "does-"  # of an activation that is told by what it does: `does-search`
 _STAYING = ("continuous", "field", "equip")  # what a spell or trap that stays on the field is called
 _ANYTHING, _BANISHED = "any", "banished"
@@ -173,15 +174,16 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
         asked.answered_kind = _named_kind(lying)
         asked.told.used.add(lying.start)
     for item in cast.items:
-        if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
+        kind = _kind_told(cast, item)
+        if kind and (kind == _ANYTHING or answers_things(asked.card)):
             marks = marks_of(cast.in_part(item.part))
             told = item.part != cast.asked_part() and "activate" in marks
             asks = item.part == cast.asked_part() and ("respond" in marks or _is_turned_to(cast, item))
             if told or asks:
-                asked.answered_kind = item.phrase.activation
+                asked.answered_kind = kind
                 asked.told.used.add(item.start)
         elif item.phrase and item.part == cast.asked_part() and "respond" in marks_of(cast.in_part(item.part)):
-            asked.negated_kind = item.phrase.activation or asked.negated_kind
+            asked.negated_kind = kind or asked.negated_kind
     if not asked.answered_kind and _chains_something(asked, cast):
         asked.answered_kind = _ANYTHING
         asked.told.used |= {i.start for i in here if i.has("in-a-chain")}
@@ -203,9 +205,29 @@ def _named_kind(item: Item) -> str:
     return next((f"{word}-{thing.kind}" for word in thing.type if word in _STAYING), "") if thing else ""
 
 
+def _kind_told(cast: Cast, item: Item) -> str:
+    """The kind of activation a word stands for; `negate a monster` means its effects."""
+    if item.phrase is None or item.phrase.activation:
+        return item.phrase.activation if item.phrase else ""
+    part = cast.in_part(item.part)
+    here = [i for i in part if i is item or i.named or i.has("object") or not (i.phrase and i.phrase.light)]
+    monster = item.phrase.thing.kind == "monster" if item.phrase.thing else "has-monster" in item.phrase.states
+    if not monster or any(i.phrase and i.phrase.events for i in here):
+        return ""
+    at = here.index(item)
+    before, behind = here[at - 1] if at else item, here[at + 1 : at + 3]
+    acted_on = before.has("respond") and not before.has("passive")
+    acted_on |= len(behind) == 2 and behind[0].has("object") and behind[1].has("respond")
+    return _MONSTERS if acted_on else ""
+
+
 def _is_turned_to(cast: Cast, item: Item) -> bool:
-    """`X能对通常魔法发动吗`: a kind of activation right behind the word for what something is used on."""
+    """`X能对通常魔法发动吗`, `Xは通常魔法に打てますか`: a kind of activation beside the word for what X is used on."""
     at = cast.items.index(item)
+    behind = [i.phrase for i in cast.items[at + 1 : at + 3] if i.phrase and i.part == item.part]
+    particle = len(behind) == 2 and behind[0].role == "answered" and behind[0].card == "before"
+    if particle and "activate" in behind[1].marks:
+        return True
     return at > 0 and cast.items[at - 1].part == item.part and cast.items[at - 1].has("towards")
 
 

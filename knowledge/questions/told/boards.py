@@ -197,12 +197,14 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
             now.sides = ()
         elif phrase.side or "both" in phrase.marks:
-            open_yet = now.things and (not now.place or now.place_open) and _place_follows(items, at)
+            follows = ("both" in phrase.marks and bool(phrase.place)) or _place_follows(items, at)
+            open_yet = now.things and (not now.place or now.place_open) and follows
             if (now.amount or now.things) and not open_yet:
                 now = _closed(found, now)
             both = "both" in phrase.marks or _is_joined_with_the_other(items, at)
             now.sides = ("own", "opponent") if both else (phrase.side,)
             if "both" in phrase.marks and phrase.amount:  # "neither player controls a monster"
+                now.place_open = not now.place  # "neither player has one in the GY"
                 now.place, now.amount = now.place or "field", phrase.amount
             unnamed = not any(i.is_name for i in items[at:]) or _has_a_thing(items, at)
             if phrase.role == "in-force" and unnamed:  # "the opponent has a monster"
@@ -212,6 +214,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             if phrase.place and phrase.thing:  # "我场上有表侧表示的卡": whose, where, how much of what
                 now.place, now.place_open = phrase.place, False
                 _take(now, item, phrase)
+            if "both" in phrase.marks and phrase.place:  # "in either graveyard"
+                now.place, now.place_open = phrase.place, False
         elif phrase.opens:
             now = _closed(found, now) if now.amount or now.things else now
             now.sides = ("own",)

@@ -54,13 +54,17 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
 
 
 def _effect_described(cast: Cast) -> list[Item]:
-    """`X能无效从手卡送去墓地的效果吗`: the words between the verb and `effect`, which tell what that effect does."""
+    """`X能无效从手卡送去墓地的效果吗`, `negate an effect that …`: the words that tell what that effect does."""
     here = cast.in_part(cast.asked_part())
     verbs = [i.start for i in here if i.has("respond") and not i.has("passive")]
     effects = [i.start for i in here if i.has("the-effect")]
+    clause = [i for i in here if i.has("effect-that")]
+    if verbs and clause:
+        return clause
     if not verbs or not effects:
         return []
-    between = [i for i in here if verbs[0] < i.start < effects[-1] and i.phrase]
+    first = verbs[0] if verbs[0] < effects[-1] else max((i.start for i in here if i.is_name), default=0)
+    between = [i for i in here if first < i.start < effects[-1] and i.phrase]
     return [i for i in between if i.phrase and (i.phrase.events or i.phrase.told or i.phrase.does or i.phrase.origin)]
 
 

@@ -48,9 +48,9 @@ def _is_what_it_answers(asked: Asked, deed: str) -> bool:
     """`can X respond to a Special Summon`: the deed is what somebody else does, behind the verb that answers it."""
     assert asked.cast is not None
     here = asked.cast.in_part(asked.cast.asked_part())
-    verb = next((i for i in here if i.has("respond") and not i.has("passive") and i.phrase and not i.phrase.does), None)
-    if verb is not None and any(i.phrase and i.phrase.activation and deed in i.phrase.does for i in here):
+    if any(i.phrase and i.phrase.activation and i.phrase.does for i in here) and "respond" in marks_of(here):
         return True  # "an effect that does so", before the verb or behind it
+    verb = next((i for i in here if i.has("respond") and not i.has("passive") and i.phrase and not i.phrase.does), None)
     behind = [i for i in here if verb is not None and i.start > verb.start]
     done = next((i for i in behind if i.phrase and deed in i.phrase.does), None)
     return done is not None and not any(i.has("and") for i in behind if i.start < done.start)

@@ -129,7 +129,7 @@ def _places_told(asked: Asked) -> set[str]:
     """`the summons from the Deck`: where the monsters come from whose summon is spoken of."""
     assert asked.cast is not None
     here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
-    told = [phrase.place or phrase.zone for phrase in here]
+    told = [phrase.place or phrase.zone or phrase.origin for phrase in here]
     return {place for place in told if place in OFF_FIELD}
 
 
@@ -181,6 +181,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     told_in_force = {i.who for i in cast.of("in-force")}
     found = [(card, act) for card in cards for act in _lasting(desk, card)]
     if len({card.id for card, _ in found}) > 1:  # of two that negate, the one told to be in force is not the one asked
+        told_in_force = told_in_force or {card.id for card in _asked_to_negate(asked)}
         found = [(card, act) for card, act in found if card.id in told_in_force]
     if len(found) != 1:
         return None
@@ -226,6 +227,24 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
             for e, v in verdicts.items()
         ]
     return answer
+
+
+def _asked_to_negate(asked: Asked) -> list[Card]:
+    """`does X negate Y`, `is Y negated by X`: the card that stands as the one who would, where the roles are clear."""
+    cast = asked.cast
+    assert cast is not None
+    here = cast.in_part(cast.asked_part())
+    names = [i for i in here if i.named]
+    if len(names) != 2:
+        return []
+    by_means = outcome_words_of(rulings_folder()).by_means
+    ends = [(i.named.card, asked.places[i.named.token.end - 1] + 1) for i in names if i.named and i.named.token]
+    marked = [card for card, end in ends if by_means.match(asked.text, end)]
+    verb = next((i for i in here if i.has("respond")), None)
+    if len(marked) == 1 or verb is None:
+        return marked
+    between = names[0].start < verb.start < names[1].start and not verb.has("passive")
+    return [names[0].named.card] if between and names[0].named and asked.card is names[0].named.card else []
 
 
 def _acts_on_others(asked: Asked, card: Card) -> bool:
