@@ -436,6 +436,23 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
         use["card"] = _TWIN if copies else "self"
     if copies:
         asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
+    _twice_in_one_chain(asked, cast, copies=bool(copies))
+
+
+def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
+    """`two of them in one chain`: the second is chained to the first, where it answers no special thing; what may be
+    used once a turn is used up in its chain, too."""
+    words = [i for i in cast.in_part(cast.asked_part()) if i.has("same-chain")]
+    if not words or asked.card is None or asked.answered is not None:
+        return
+    effects = [e for e in asked.card.activated_effects if asked.effect in (None, e.number)]
+    limits = [e.limit for e in effects]
+    once = all(li and li.per == "turn" and li.times == 1 and (li.counts == "name" or not copies) for li in limits)
+    if copies and not answers_things(asked.card):
+        asked.answered, asked.answered_by, asked.answers_own = (asked.card, asked.effect), "own", True
+    elif not once or not limits:
+        return
+    asked.told.used |= {i.start for i in words}
 
 
 def take_subject(asked: Asked, made: Cut, subject: Item) -> None:

@@ -559,6 +559,8 @@ def gone_as_its_price(asked: Asked, judged: Answer) -> bool:
 def several_in_one_chain(asked: Asked) -> bool:
     """`does it activate several times in that chain`: how often in the turn is another question."""
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    if any(i.has("same-chain") and i.start in asked.told.used for i in here):
+        return False  # so it is judged: chained to the first, or used up by it
     return any(i.has("often") for i in here) and any(i.has("respond", "same-chain") for i in here)
 
 

@@ -85,3 +85,13 @@ def test_the_page_of_a_rule_says_it_once_and_shows_its_source(client, question):
     main = page[page.index('id="verdict"') : page.index('id="precedents"')]
     assert main.count(first) == 1
     assert "Rulebook" in main
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("二重怪兽再度召唤算通常召唤吗", "yes"),
+    ("再1次召唤算特殊召唤吗", "no"),
+    ("二重怪兽没有再度召唤，能发动它的效果吗", "no"),
+    ("二重怪兽在墓地当作通常怪兽吗", "yes"),
+])  # fmt: skip
+def test_a_gemini_monster_is_a_normal_monster_until_it_is_summoned_once_more(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -56,3 +56,17 @@ def test_a_summon_told_behind_the_card_that_would_answer_it_is_told_whole(asked,
 ])  # fmt: skip
 def test_how_the_cards_lie_is_part_of_what_lies_there(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("同一连锁里能发动两张旋风吗", "yes"),
+    ("同一个连锁里能连续发动两张死者苏生吗", "no"),
+    ("同一连锁里能发动两张灰流丽吗", "no"),
+    ("一个连锁里同一张增殖的G能发两次吗", "no"),
+])  # fmt: skip
+def test_twice_in_one_chain_is_chained_to_the_first_or_used_up_by_it(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_the_extra_deck_is_not_the_deck(asked):
+    assert asked("额外卡组只有2张，能发动强欲而贪欲之壶吗")["verdict"] == "depends"
