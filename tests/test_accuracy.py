@@ -56,3 +56,13 @@ def test_a_dated_ruling_is_found_by_its_number_and_shown_without_a_database(clie
     page = client.get("/rulings/mayosenju-hitot-counts-every-return?lang=zh").get_data(as_text=True)
     assert "独眼群主" in page
     assert "2019-04-12" in page
+
+
+def test_a_superseded_ruling_names_its_successor_and_the_successor_what_it_replaces(client, desk):
+    rulings = desk.book.library.rulings
+    replaced = [r for r in rulings.values() if r.status == "superseded" and r.superseded_by in rulings]
+    assert replaced
+    for old in replaced:
+        assert f"/rulings/{old.superseded_by}" in client.get(f"/rulings/{old.id}?lang=zh").text
+        if old.id in rulings[old.superseded_by].replaces:
+            assert f"/rulings/{old.id}" in client.get(f"/rulings/{old.superseded_by}?lang=en").text

@@ -67,7 +67,7 @@ def read_stored(card: dict[str, Any]) -> bytes:
     if kept is None:
         return b""
     shown = {code: lang for codes in SHOWN.values() for code, lang in _first_text(stored, codes)}
-    marks = {code: _marked(stored, code, lang) for code, lang in shown.items()}
+    marks = {code: _marked(stored, code, lang, kept) for code, lang in shown.items()}
     return _ENCODER.encode(msgspec.structs.replace(kept, marks=msgspec.Raw(_ENCODER.encode(marks))))
 
 
@@ -87,9 +87,12 @@ def texts_shown(stored: StoredCard, code: str) -> tuple[str, str]:
     return stored.texts[code][:LONGEST], stored.pendulum_texts.get(code, "")[:LONGEST]
 
 
-def _marked(stored: StoredCard, code: str, lang: Language) -> MarkedText:
+def _marked(stored: StoredCard, code: str, lang: Language, kept: KeptReading | None = None) -> MarkedText:
+    """What is marked in a text; `kept` is what was read in it already, if it was this one."""
     text, scale = texts_shown(stored, code)
-    return marks_of(text, scale, read_card(text, stored.type, lang, scale or None), stored.type, lang)
+    is_read = kept is not None and kept.text_of == code and stored.pendulum_texts.get(code) == (scale or None)
+    reading = kept.reading if kept and is_read else read_card(text, stored.type, lang, scale or None)
+    return marks_of(text, scale, reading, stored.type, lang)
 
 
 def text_shown(store: CardStore, stored: StoredCard, lang: str) -> tuple[str, MarkedText] | None:

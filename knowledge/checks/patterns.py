@@ -32,6 +32,7 @@ _REPEATS = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
 _TAKEN_BACK = (code.MAX_REPEAT, code.MIN_REPEAT)
 _NAMED = re.compile(r"\{([A-Z][A-Z_0-9]*)\}")
 _REPETITION = re.compile(r"[*+]|\{\d{0,9},")
+_REPEATED, _WITHOUT_END = re.compile(r"[*+{]"), re.compile(r"[*+]|,\}")
 
 
 @cache
@@ -41,9 +42,11 @@ def slow_parts(expression: str, anchored: bool = False) -> tuple[str, ...]:
     `anchored` is for expressions that are only ever matched from the start of a text.
     """
     tree = list(_parser.parse(expression))
+    if not _REPEATED.search(expression):
+        return ()  # as with half of all
     alphabet = frozenset(_USUAL) | {chr(value) for value in _literals(tree)}
     found = [*_in_sequence(tree, alphabet, inside_many=False)]
-    if not anchored:
+    if not anchored and _WITHOUT_END.search(expression):
         found += _restarted(tree, alphabet)
     return tuple(dict.fromkeys(found))
 

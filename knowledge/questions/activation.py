@@ -90,7 +90,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered_targets = [
             (i.named.card, whose_target(cast, i), next(iter(zones_told(cast.items, i)), ""))
             for i in targets
-            if i.named and i.part == answered.part
+            if i.named and i.part in (answered.part, answered.part + 1)
         ]
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
@@ -126,6 +126,9 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
     used = asked.told.used
     asked.told = statements_in(cast, asked.card, book)
+    places = [i.start for i in cast.items if i.phrase and i.phrase.zone == "hand"]
+    if asked.zone == "hand" and asked.told.hand and places and asked.told.used.issuperset(places):
+        asked.zone = ""  # "with one card in hand" tells how many lie there
     asked.told.used |= used
     if asked.told.from_hand and not asked.zone and not any(i.phrase and i.phrase.face for i in cast.items):
         asked.zone = "hand"
@@ -223,8 +226,9 @@ def _its_card(asked: Asked, cast: Cast) -> None:
     the_card = any(act.has("activate") and thing.has("the-card") for act, thing in pairwise(of_it))
     if card is None or asked.effect is not None or asked.does or not (the_card or card.type.endswith("Equip")):
         return
-    of_the_card = [e.number for e in card.effects if e.opens_the_card]
-    asked.effect = of_the_card[0] if len(of_the_card) == 1 and len(card.effects) > 1 else None
+    worn = "equips" in cast.marks and "the-effect" in marks_of(here)  # it lies there already
+    meant = [e.number for e in card.activated_effects if e.opens_the_card != worn]
+    asked.effect = meant[0] if len(meant) == 1 and len(card.effects) > 1 else None
 
 
 def _side_of_its_place(cast: Cast, item: Item) -> str:
@@ -427,6 +431,9 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
     copies = set() if theirs else {"two-copies", "another-copy"} & cast.marks
     if not uses and not ({"often", "another-copy"} & cast.marks):
         return
+    if copies and asked.effect is None and not asked.card.type.startswith("Monster"):  # the cards are used
+        opening = [e.number for e in asked.card.activated_effects if e.opens_the_card]
+        asked.effect = opening[0] if len(opening) == 1 else None
     if not uses:
         told.append({"event": event, "card": "", "side": "own"})
         uses = told[-1:]
@@ -468,7 +475,12 @@ def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     """`its negation`: the one effect of the card that does so, where there is one."""
     here = cast.in_part(cast.asked_part())
     told = [i.phrase.does for i in here if i.phrase and i.phrase.does and i.start not in asked.told.used]
-    if not told or asked.card is None or asked.effect is not None:
+    if asked.card is None or asked.effect is not None:
+        return
+    if not told:  # "can both of them negate": the one that answers
+        answering = [e.number for e in asked.card.activated_effects if e.responds_to is not None]
+        several = {"respond", "two-copies"} <= marks_of(here) and len(answering) == 1
+        asked.effect = answering[0] if several else None
         return
     asked.does = told[-1]
     if len(told) > 1 and len({tuple(_numbers_that(asked.card, acts)) for acts in told}) > 1:

@@ -96,7 +96,9 @@ class Cast:
             given.add(item.who)
         for item in [i for i in self.of("answered") if _is_its_target(self, i)]:
             item.role = "target"
-        for item in [i for i in self.of("answered") if _is_paid(self, i)]:
+        for item in [i for i in self.of("answered") if _is_paid(self, i)] + [
+            i for i in self.of("aside") if _is_thrown_for_it(self, i)
+        ]:
             for named in (i for i in self.items if i.who == item.who):
                 named.role = "paid"
         for item in self.of("subject"):
@@ -108,9 +110,10 @@ class Cast:
     def asked_part(self) -> int:
         """The part that asks: the last with a word for being allowed or for what becomes of it, else for asking."""
         if self.asks_in is None:
-            may = [i.part for i in self.items if i.has("may", "must", "when") or (i.has("outcome") and i.has("asks"))]
-            asking = may or [i.part for i in self.items if i.has("asks")]
-            self.asks_in = asking[-1] if asking else self.items[-1].part if self.items else 0
+            asking = ("may", "must", "when", "refund")
+            may = [i.part for i in self.items if i.has(*asking) or (i.has("outcome") and i.has("asks"))]
+            parts = may or [i.part for i in self.items if i.has("asks")]
+            self.asks_in = parts[-1] if parts else self.items[-1].part if self.items else 0
         return self.asks_in
 
     def in_part(self, part: int) -> list[Item]:
@@ -261,6 +264,19 @@ def _is_paid(cast: Cast, item: Item) -> bool:
     thrown = before is not None and _plainly_activates(before)  # "丢X发动Y": the word for using a card of the hand
     costs = {act.act for card in acting for effect in card.effects for act in effect.cost}
     return bool(given and (priced or _are_paid(given, costs))) or (thrown and "discard" in costs)
+
+
+def _is_thrown_for_it(cast: Cast, item: Item) -> bool:
+    """`Y丢X`, `they use Y discarding X`: behind a card whose effect costs it, what is given up for it."""
+    part = cast.in_part(item.part)
+    before = [i for i in part if i.start < item.start and i.named]
+    if item.part == cast.asked_part() or not before or before[-1].role != "answered" or before[-1].named is None:
+        return False
+    between = [i for i in part if before[-1].start < i.start < item.start and not _only_joins(i)]
+    costs = {act.act for effect in before[-1].named.card.effects for act in effect.cost}
+    given = [i.phrase for i in between if i.phrase and _gives(i.phrase)]
+    thrown = bool(between) and _plainly_activates(between[-1]) and "discard" in costs
+    return (bool(given) and _are_paid(given, costs)) or thrown
 
 
 def _is_the_price(cast: Cast, behind: list[Item], item: Item) -> bool:

@@ -93,7 +93,7 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         )
     if asks:
         subject = before.asked_as or (before.named[0][0] if before.named else "")
-        told = "" if _tells_another_event(before, now) else _told(before)
+        told = "" if _tells_another_event(before, now) else _told(before) or _summoned(before)
         return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
     return _changed(before, now)
 
@@ -303,6 +303,15 @@ def _told(asked: Asked) -> str:
     start = min((first for first, _ in asking), default=0)
     told = asked.text[:start].strip()
     return f"{told} " if told else ""
+
+
+def _summoned(asked: Asked) -> str:
+    """`X通招能…吗`: of the part that asks what stands before it, where that tells how the card came out."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    ask = next((i.start for i in here if i.has("may", "asks", "must")), 0)
+    before = [i for i in here if i.start < ask]
+    came = bool(before) and before[-1].has("other-act") and any(i.named for i in before[:-1])
+    return f"{asked.text[: asked.places[ask]].strip()} " if came and len(before) == 2 else ""
 
 
 def _has_a_question_mark(asked: Asked) -> bool:

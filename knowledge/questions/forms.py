@@ -28,12 +28,14 @@ _ORIGINS = {
     "pendulum-zone": "pendulum-zone",
 }
 _MOMENTS = frozenset(("damage-step-ended", "battle-started", "before-damage-calculation", "damage-calculation"))
+_ATTACKED = "attacked"
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
 _USED, _CHOSEN, _DECLARED = "used-as-material", "chosen-as-attack-target", "attack-declared"
 _TO_THE_GY = frozenset(("sent-to-gy", _BY_EFFECT, "banished", "returned-to-hand", "returned-to-deck"))
 _TURNED_UP = ("flipped", "flip-summoned")
+_ONCE_TURNED_UP = ("damage.before", "damage.calculation", "damage.after", "damage.end")
 
 
 def form_of(book: Book, asked: Asked) -> dict[str, Any]:
@@ -52,6 +54,7 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
     given = _given(book, asked)
+    _turn_up_what_was_attacked(given, asked.at)
     counters = asked.told.own.get("counters")
     short = asked.told.own.get("materials") == [] and _pays_with(asked, "detach-material")
     short |= counters is not None and not any(counters.values()) and _pays_with(asked, "remove-counter")
@@ -60,6 +63,21 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
     if given := with_meaning(given, asked.supposed) if asked.supposed else given:
         form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
     return form
+
+
+def _turn_up_what_was_attacked(given: dict[str, Any], at: str) -> None:
+    """`attacked face-down, after damage calculation`: the attack has turned it face-up by then."""
+    if at not in _ONCE_TURNED_UP:
+        return
+    told, own = given.get("happened", []), given.get("self", {})
+    defender = given.get("battle", {}).get("defender")
+    attacked = defender == "self" or {"event": _CHOSEN, "card": "self"} in told
+    if attacked and own.get("face") == "down" and not any(one["event"] in _TURNED_UP for one in told):
+        given["self"] = {key: value for key, value in own.items() if key != "face"} | {"position": "defence"}
+        given["happened"] = [*told, {"event": "flipped", "by": "battle", "card": "self"}]
+    for lying in given.get("cards", []):
+        if lying.get("called") == defender and lying.get("face") == "down":
+            lying |= {"face": "up", "position": "defence"}
 
 
 def _came_by_an_effect(asked: Asked) -> bool:
@@ -161,9 +179,17 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             *_what_came_after(asked, accounts),
             *_moments_come(book, asked),
         ]
+        if any(happening.get("to") == _ATTACKED for happening in given["happened"]):
+            side = "own" if (asked.event_side or "opponent") == "opponent" else "opponent"
+            given["cards"] = [*given.get("cards", []), {"called": _ATTACKED, "side": side, "zone": "monster-zone"}]
         over = [_happening(book, asked, account) for account in asked.accounts if account.over]
         given |= {"earlier": [*over, *given.get("earlier", [])]} if over else {}
     return given
+
+
+def _on_a_monster(asked: Asked) -> bool:
+    """Whether the attack told of is said to be on a monster, of which nothing more is told."""
+    return asked.cast is not None and "on-a-monster" in asked.cast.marks and asked.attack is None
 
 
 def _goes_on_after_resolving(card: Card) -> bool:
@@ -222,6 +248,7 @@ def _battle(book: Book, asked: Asked, cards: list[dict[str, Any]]) -> dict[str, 
             lying = {"called": role, "side": mine[role], "zone": "monster-zone"}
             lying |= {"card": called(book, fighter.card)} if fighter and fighter.card else {}
             lying |= {"position": (fighter.position if fighter else "") or "attack"}
+            lying |= {"face": "down"} if fighter and fighter.face == "down" else {}
             lying |= {"attribute": fighter.attribute} if fighter and fighter.attribute else {}
             lying |= {"race": fighter.race} if fighter and fighter.race else {}
             cards = [*cards, lying | ({"atk": fighter.atk} if fighter and fighter.atk is not None else {})]
@@ -350,7 +377,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     ]
     wider = book.wider_events((event,))
     if event == "attack-declared" and account.card is None and side:
-        return told | {"card": "another", "side": side}
+        return told | {"card": "another", "side": side} | ({"to": _ATTACKED} if _on_a_monster(asked) else {})
     of_a_monster = bool(wider & OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
     if of_a_monster and account.card in (None, asked.card):
         return told | {"card": "another", "side": side or ("own" if event == _CHOSEN else "opponent")}

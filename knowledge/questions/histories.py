@@ -17,10 +17,12 @@ from knowledge.questions.told.described_cards import (
 )
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
+from knowledge.questions.told.only_cards import tell_who_leads
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.questions.told.turn_so_far import (
     tell_copies_in_one_chain,
     tell_the_hand_limit,
+    tell_what_came_back,
     tell_what_it_needs,
     tell_what_was_passed_up,
 )
@@ -59,6 +61,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _banished_instead(asked)
     _in_the_middle_of_a_chain(asked, cast)
     tell_what_was_passed_up(asked, cast)
+    tell_what_came_back(asked, cast)
     _link_was_negated(asked, cast)
     _described_one_was_negated(asked, cast)
     _both_fell(asked, cast)
@@ -72,6 +75,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     tell_equips(asked, cast, book)
     tell_its_battle(asked, cast)
     tell_the_doomed(asked, cast, book)
+    tell_who_leads(asked, cast)
 
 
 def _spelled(asked: Asked, item: Item) -> str:

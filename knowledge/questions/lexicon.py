@@ -1,10 +1,10 @@
 """The phrases of `rulings/questions/`, folded and ready to be looked for."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, partial
 from itertools import product
-from math import prod
+from math import fsum, prod
 from pathlib import Path
 from typing import Any, Literal
 
@@ -138,6 +138,10 @@ class Weights:
         """What one feature counts; what is not listed counts nothing."""
         return self._weights.get(role, {}).get(feature, 0.0)
 
+    def together(self, role: str, features: Iterable[str]) -> float:
+        """What several count; features have no order, and their sum must not have one either."""
+        return fsum(self.of(role, feature) for feature in features)
+
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One file of phrases."""
@@ -252,6 +256,7 @@ class Lexicon:
         self.printed_cost = PrintedCost(**kinds["printed_cost"])
         self.printed_kinds = PrintedKinds(**kinds["printed_kinds"])
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
+        self.stands_alone = re.compile(kinds["stands_alone"])
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])
         self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]

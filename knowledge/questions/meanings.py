@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowledge.questions.cast import Item
-from knowledge.questions.lexicon import Phrase
+from knowledge.questions.lexicon import SPELL_OR_TRAP, Phrase
 
 Meaning = dict[str, Any]  # a piece of `given`
-_SEATS = tuple((side, zone) for side in ("own", "opponent") for zone in ("monster-zone", "gy"))
+_SIDES = ("own", "opponent")
+_SEATS = tuple((side, zone) for side in _SIDES for zone in ("monster-zone", "gy"))
+_OF_A_KIND = {"spell": ("spell",), "trap": ("trap",), "spell-trap": (), "card": ()}
 _SOME = "some-such-card"  # the handle of a card that is described and not named
 _DENIALS = ("none", "only", "other", "full", "bounded")
 _MOST = 12
@@ -38,8 +40,15 @@ def open_word(text: str, item: Item, listed: Mapping[str, Sequence[Meaning]]) ->
     found = [meaning for name in phrase.could for meaning in listed[name]]
     if token.groups:
         found += _lying({"groups": [group.id for group in token.groups]})
-    elif _described(phrase):
+    elif phrase.number == "level" and token.number is not None:
+        found += _lying({"level": token.number, **_described(phrase)})
+    elif _is_a_monster(phrase):
         found += _lying(_described(phrase))
+    elif phrase.thing is not None and phrase.thing.kind != "room" and not phrase.number:
+        found += _behind([*_OF_A_KIND[phrase.thing.kind], *phrase.thing.type], phrase.thing.face)
+        found += listed["use"] if phrase.activation else ()
+    elif phrase.activation in SPELL_OR_TRAP:
+        found += [*_behind([phrase.activation]), *listed["use"]]
     elif phrase.number:
         found += _counted(phrase.number, token.number if token.number is not None else phrase.value)
     elif not phrase.states and not found:
@@ -47,9 +56,15 @@ def open_word(text: str, item: Item, listed: Mapping[str, Sequence[Meaning]]) ->
     return OpenWord(text, tuple(found))
 
 
+def _is_a_monster(phrase: Phrase) -> bool:
+    """Whether a monster is told of: so described, or only as one and not how many."""
+    thing = phrase.thing
+    return bool(_described(phrase)) or (thing is not None and thing.kind == "monster" and not phrase.number)
+
+
 def _described(phrase: Phrase) -> Meaning:
     thing = phrase.thing
-    if thing is None:
+    if thing is None or thing.kind not in ("monster", "card"):
         return {}
     told: Meaning = {"type": list(thing.type)} if thing.type else {}
     told |= {"attribute": thing.attribute} if thing.attribute else {}
@@ -64,6 +79,14 @@ def _lying(described: Meaning) -> list[Meaning]:
         {"cards": [{**card, "side": side, "zone": "monster-zone"}], "befallen": _SOME} for side in ("own", "opponent")
     ]
     return found
+
+
+def _behind(kinds: Sequence[str], face: str = "") -> list[Meaning]:
+    """A spell or trap lies on either field or in either GY."""
+    card = {"called": _SOME, **({"type": [*kinds]} if kinds else {})}
+    down = {"face": face} if face else {}
+    lying: list[Meaning] = [{"cards": [{**card, "side": side, "zone": "spell-zone", **down}]} for side in _SIDES]
+    return lying if face else [*lying, *({"cards": [{**card, "side": side, "zone": "gy"}]} for side in _SIDES)]
 
 
 def _counted(number: str, value: int | None) -> list[Meaning]:

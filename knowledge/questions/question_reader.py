@@ -23,10 +23,12 @@ from knowledge.questions.named.name_words import names_as_verbs
 from knowledge.questions.named.slips import corrected, slips_in
 from knowledge.questions.named.terms import term_alone, terms_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
+from knowledge.questions.outcomes.words_used import told_by
 from knowledge.questions.roles import cast_of, only_negated_something
 from knowledge.questions.rule_topics import DIFFERENCE, Met, RuleTopics
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
+from knowledge.questions.told.only_cards import tell_it_stands_alone
 from knowledge.questions.told.retold import account_for_what_is_retold
 from knowledge.questions.told.traces import find_idle_clauses, find_untouched, find_untraced
 from knowledge.questions.told.unplaced import find_unplaced
@@ -44,6 +46,8 @@ _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-c
 _OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
 _OF_WHAT_IS_TOLD = frozenset(("damage", "rulings", "value", "figures", "passive"))  # of a case, before its question
 OF_LP = ("lp", "lose")  # figures of a battle asked for in LP
+# what happens, is done or moves: an answer from the rules covers it by a concept, or does not speak of it
+_OF_A_CASE = frozenset(("attack", "does", "equips", "events", "face", "position", "told"))
 _OF_FIGURES = ("stats", "amount", "damage")  # what is told beside them is counted there
 _WHOLE_BATTLE = "battle"  # what comes of a battle, and no one thing of it
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
@@ -90,7 +94,7 @@ def read_question(
     fought = "attack" in cast.marks and asked.kind in ("outcome", "can", "out-of-scope") and _tells_figures(cast)
     looked_up = fought or asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
     beside = only_negated_something(cast)  # the one card named is not the one asked about
-    met = None if (naming.cards and not beside) else topics.met(made.folded)
+    met = None if (naming.cards and not beside) else topics.met(made)
     if looked_up and not (asked.kind == "define" and met is not None and met.topic.verdict == DIFFERENCE):
         met = None  # a term is looked up, unless a rule tells two of them apart
     if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
@@ -98,6 +102,7 @@ def read_question(
     elif asked.kind == "can":
         read_activation(asked, made, cast, book)
         _lies_where_it_is_asked(asked, cast, lexicon)
+        tell_it_stands_alone(asked, cast, lexicon.stands_alone)
         tell_histories(asked, cast, book)
         if thing is not None:
             aim_at(asked, thing)
@@ -295,7 +300,7 @@ def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> Non
         told_of = sum(e - s for s, e, _ in pieces) * 2 > end - start  # a concept inside a longer word does not tell it
         kept += [(start, end, word)] if told_of else [p for p in pieces if not lexicon.carries_nothing(p[2])]
     for item in asked.cast.items if asked.cast else ():
-        if item.token and item.phrase and _tells_something(item.phrase):
+        if item.token and (item.is_name or told_by(item) & _OF_A_CASE or _tells_something(item.phrase)):
             start, end = made.places[item.token.start], made.places[item.token.end - 1] + 1
             if not covered & set(range(start, end)):
                 kept.append((start, end, made.text[start:end]))
@@ -303,9 +308,9 @@ def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> Non
     asked.of_the_topic = tuple((made.places[s], made.places[e - 1] + 1) for s, e in met.covered)
 
 
-def _tells_something(phrase: Phrase) -> bool:
+def _tells_something(phrase: Phrase | None) -> bool:
     """Whether a phrase tells a moment, whose turn it is or a later one, which a topic has to speak of."""
-    return bool(phrase.at or phrase.turn or "next-turn" in phrase.marks)
+    return phrase is not None and bool(phrase.at or phrase.turn or "next-turn" in phrase.marks)
 
 
 def _tells_figures(cast: Cast) -> bool:

@@ -7,6 +7,7 @@ told `aside`. Every name has features (what stands before it and behind it, what
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import fsum
 
 from knowledge.questions.cast import (
     Cast,
@@ -228,11 +229,11 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
         told = {f"subject {name}": weights.of("subject", name) for name in kept[subject]}
         roles = {subject: "subject"}
         for who in (other for other in kept if other != subject):
-            best = max(OTHER_ROLES, key=lambda role: sum(weights.of(role, name) for name in kept[who]))
+            best = max(OTHER_ROLES, key=lambda role: weights.together(role, kept[who]))
             roles[who] = best
             told |= {f"{best} {name}": weights.of(best, name) for name in kept[who]}
         told |= {f"whole {name}": weights.of("whole", name) for name in _of_the_whole(cast, roles)}
-        yield Casting(roles, round(sum(told.values()), 3), {name: w for name, w in told.items() if w})
+        yield Casting(roles, round(fsum(told.values()), 3), {name: w for name, w in told.items() if w})
 
 
 def _a_kind_is_activated(cast: Cast) -> bool:

@@ -12,6 +12,7 @@ from knowledge.data.law import Cite
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
 from knowledge.names.fold import fold
+from knowledge.questions.named.cut import Cut, is_whole
 
 _FILES = ("rules.yaml", "rules-everyday.yaml", "rules-typed.yaml")
 _IN_JAPANESE = "rules-ja.yaml"
@@ -61,14 +62,17 @@ class RuleTopics:
             key=lambda pair: (-len(pair[0]), pair),
         )
 
-    def met(self, folded: str) -> Met | None:
+    def met(self, made: Cut) -> Met | None:
         """The topic with the most concepts, all of them spoken of, and where they stand."""
+        folded = made.folded
         scales = [(int(found[0]), found.span()) for found in _SMALL_NUMBER.finditer(folded)]
         places: dict[str, list[tuple[int, int]]] = {}
         for spelling, concept in self.spellings:
             at = folded.find(spelling)
             while spelling and at >= 0:
-                places.setdefault(concept, []).append((at, at + len(spelling)))
+                of_a_figure = spelling[:1].isdigit() and folded[at - 1 : at].isdigit()  # "0 atk" in "2000 atk"
+                if not of_a_figure and is_whole(made, at, at + len(spelling)):
+                    places.setdefault(concept, []).append((at, at + len(spelling)))
                 at = folded.find(spelling, at + 1)
         fitting = [
             topic

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
 from knowledge.table.activated_parts import targets_now
@@ -39,6 +41,7 @@ _OUTLASTS_ITS_MOMENT = (
 )  # fmt: skip
 _EQUIP = "equip"
 _WHILE_IT_ATTACKS = "while-it-attacks"
+_HOLDER, _SERVED_SO = "holder", "with-this-card-on-field-as-material"
 _USER = "user"  # the monster that used the card as a material, and has what its text gives for that
 FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
@@ -147,8 +150,12 @@ def _given_by_materials(s: Situation, lying: CardOnTable) -> Iterator[InForce]:
         used = card_called(s, name)
         card = profile_of(s, used) if used is not None else s.book.card_named(name)
         for effect in card.effects if card is not None else ():
-            for act in (a for a in effect.does if a.what == _USER):
-                yield InForce(act, card, effect, lying.side, lying)  # type: ignore[arg-type]
+            asked = next((r for r in effect.requires if r.amount == _SERVED_SO), None)
+            told = asked is None or asked.of is None or surely(s, lying, asked.of, lying.side, source=lying)
+            for act in effect.does:
+                if act.what == _USER or (act.what == _HOLDER and asked is not None):
+                    given = msgspec.structs.replace(act, what=_USER)
+                    yield InForce(given, card, effect, lying.side, lying, sure=told, taken=told)  # type: ignore[arg-type]
 
 
 def _by_lying_there(
@@ -164,7 +171,7 @@ def _by_lying_there(
         return  # it lies there already, but its effects begin when its own link has resolved
     zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else named
     for text, effect in ((one, e) for one in texts for e in one.effects):
-        if lying.equipped_to and effect.is_activated and any(a.act == _EQUIP for a in effect.does):
+        if _is_equipped_by(s, lying, text, effect):
             kept = (a for a in effect.does if a.what == "equipped" and not a.requires and not a.until)
             yield from (InForce(a, text, effect, lying.side, lying, targets) for a in kept)  # while it is equipped so
         if not effect.applies_of_itself or zone not in working_zones(text, effect):
@@ -182,6 +189,14 @@ def _by_lying_there(
                 yield InForce(*of, sure=sure, taken=taken, declared=lying.declared)
             elif any(r.is_ == AT_A_SUMMON for r in act.requires):
                 yield InForce(act, text, effect, lying.side, lying, targets, waits=True)
+
+
+def _is_equipped_by(s: Situation, lying: CardOnTable, text: Card, effect: Effect) -> bool:
+    """Whether a card was put on its monster by this effect of its own; another card's is told as the source."""
+    if not (lying.equipped_to and effect.is_activated and any(a.act == _EQUIP for a in effect.does)):
+        return False
+    told = [h.source for h in account(s) if h.event == "equipped" and h.source and is_meant(s, h.card, lying)]
+    return not told or s.book.card_named(told[-1]) is text
 
 
 def _condition(s: Situation, printed: Requirement, lying: CardOnTable, met_before: _Conditions) -> str:
@@ -230,7 +245,7 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
         return not left_out and pointed and _fits(s, applied, lying)
     if act.what == "battled" and source is not None and not aimed:
         return source is not lying and {id(fighter(s, r)) for r in ("attacker", "defender")} == {id(source), id(lying)}
-    return worn or (aimed and applied.resolved) if act.what in ("equipped", "holder") else aimed
+    return worn or (aimed and applied.resolved) if act.what in ("equipped", _HOLDER) else aimed
 
 
 def _is_the_declared(s: Situation, applied: InForce, lying: CardOnTable) -> bool:

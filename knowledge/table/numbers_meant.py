@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.profile import FIELD, Action, Filter
 from knowledge.table.cards import every_card, fighter, figure, profile_of, zone_of
-from knowledge.table.comparisons import DONE, FIRST, REFERENCES, referred, total_of, value_of
+from knowledge.table.comparisons import DONE, FIRST, REFERENCES, most_together, referred, total_of, value_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.situation import Situation, account
 
@@ -133,6 +133,10 @@ class Counting:
         found, per = self._such(), self.per
         if found is None or per is None:
             return None
+        if per.together is not None:
+            return (
+                most_together(self.s, found, per.together) if found or _is_spoken_of(self.s, per, self.side) else None
+            )
         number = 0
         for zone in per.zones or FIELD:
             there = [card for card in found if zone_of(self.s, card) == zone]

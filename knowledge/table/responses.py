@@ -234,12 +234,34 @@ def taken_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, .
     if act.act in _WHENCE:
         return {_WHENCE[act.act]}
     targeted: set[str] = {zone for target in targets for zone in target.zones}
-    if act.what == "target":
+    if act.what == "target" and (act.whence or targeted):
         return set(act.whence) or targeted
     if act.what == "self" or act.act == "special-summon-self":
         return set(activated_in(card, effect))
     stated: set[str] = set(act.whence) or (set(act.which.zones) if act.which else set())
-    return stated or targeted
+    return stated or targeted or ({"deck"} if _was_excavated(effect, act) else set())
+
+
+def _was_excavated(effect: Effect, act: Action) -> bool:
+    """Whether an act deals with what was excavated before it: a text that turns cards of the deck up, and then says no
+    other place."""
+    before = effect.does[: effect.does.index(act)] if act in effect.does else ()
+    return not act.what.startswith("self") and any(a.act == "excavate" and not a.whence for a in before)
+
+
+def surely_answered(book: "Book", response: Response, link: Link, card: Card, s: Situation | None = None) -> bool:
+    """Whether each effect a link may be does something that the answer waits for, taken from a place that is known."""
+    meant = [Told(book, link, card, e, s) for e in effects_told(book, link, card)]
+    return bool(meant) and all(any(_is_surely(told, response, part) for part in _acts_of(told)) for told in meant)
+
+
+def _is_surely(told: Told, response: Response, part: Part) -> bool:
+    act = part[0]
+    acts = told.effect.does
+    later = any(a.until for a in (*(acts[: acts.index(act)] if act in acts else ()), act))  # only allowed, for a time
+    plain = not (later or act.optional or told.effect.unread)
+    known = plain and (not response.doing_from or bool(_sources(told, *part)))
+    return known and response.doing_to is None and is_answered(told, response, part)
 
 
 def is_proof(s: Situation, lying: CardOnTable) -> bool:

@@ -238,7 +238,8 @@ def _binds_a_player(applied: InForce) -> bool:
     act = applied.act
     if not act.act.startswith("forbid-"):
         return False
-    at_large = act.which is not None and act.which.side == "own" and act.count == "all" and not act.what
+    at_large = act.which is not None and act.which.side == "own" and not act.what
+    at_large = at_large and str(act.count).startswith("all")
     return (at_large and applied.resolved) or (act.which is None and act.what in ("you", "opponent", "both"))
 
 

@@ -15,7 +15,7 @@ from knowledge.table.cards import card_called, every_card, fighter, is_meant, pr
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
 from knowledge.table.resolved_effects import resolved, told_as_activated
-from knowledge.table.responses import effects_of_link
+from knowledge.table.responses import effects_of_link, surely_answered
 from knowledge.table.situation import Situation
 from knowledge.table.state import BARS
 
@@ -36,7 +36,10 @@ _DONE_TO_CARDS = frozenset(
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
 _OF_TRAITS = frozenset(("change-name", "change-race", "change-attribute", "change-level"))
 _COUNTERS = "place-counter"
-_RESOLVING = ("effect-applies", "carried-out")
+_CARRIED_OUT = "carried-out"
+_PLAYERS = ("", "you", "opponent", "both")  # who does it, and not to what
+_RESOLVING = ("effect-applies", _CARRIED_OUT)
+_OF_ITSELF = frozenset(("traits", "name"))
 _DOING = (*_RESOLVING, "continuous-applies")
 _TARGETS, _COST, _WHEN, _INSTEAD = "does-it-target", "cost", "when", "instead"
 _SO_MANY = frozenset(("destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "take-control"))
@@ -53,6 +56,7 @@ _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "change-atk-def", "inflict-damage", "gain-lp"})
 _VALUES, _UNREAD = "values", "unread"
 _HURTS = "inflict-damage"
+_NOT_IN_THE_DAMAGE_STEP = frozenset(("battle-step", "end-step"))  # moments of a text that leaves the damage step out
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
@@ -72,14 +76,18 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         if verdict == "yes" and not s.book.has_profile(s.card) and _gy_is_closed(s):
             found += read_in_part(effect)  # it may be a card of the GY that it acts on
     if gate in _RESOLVING and verdict == "yes":
-        found += _may_have_negated_it(s)
+        found += (*_may_have_negated_it(s), *_said_of_all(s))
     if effect is not None and gate in _DOING and verdict == "yes":
         found += _under_conditions_not_read(effect, s.question.about.partition(" ")[0])
+    if effect is not None and gate == _CARRIED_OUT and verdict == "yes" and not s.book.has_profile(s.card):
+        found += _done_to_nobody_knows_what(effect, s.question.about)
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
         found += _copied_with_demands(s, effect)
+    if effect is not None and gate == _USED and verdict == "yes":
+        found += _used_for_its_text(s, effect)
     if gate == _USED and verdict == "yes" and s.question.effect is None and _hides_what_it_is(s):
         found.append(s.card.names.zh)  # whether its way asks to see what is used is read by nobody
     if gate == _USED and verdict == "yes" and s.question.effect is None and _is_made_with_material(s):
@@ -106,6 +114,8 @@ def _may_have_negated_it(s: Situation) -> list[str]:
     found = []
     for link in chain[own + 1 :]:
         card = s.book.card_named(link.card)
+        if card is not None and link.activates == "card" and _negates_from_now_on(s, card):
+            found.append(card.names.zh)
         if card is None or s.book.has_profile(card) or link.by == chain[own].by:
             continue
         acts = [a for e in effects_of_link(link, card) for a in e.every_act]
@@ -113,11 +123,33 @@ def _may_have_negated_it(s: Situation) -> list[str]:
     return found
 
 
+def _said_of_all(s: Situation) -> list[str]:
+    """What a card says before its effects, where nobody has read it: it may bind every one of them."""
+    before = [e for e in s.card.effects if not e.number and e.kind == "unclassified"]
+    clauses = (clause for e in before for clause in e.unread_deeds if not clause.word)
+    return [clause.text for clause in clauses if not clause.about or not _OF_ITSELF.issuperset(clause.about)]
+
+
+def _negates_from_now_on(s: Situation, card: Card) -> bool:
+    """Whether a card that stays, and whose link has resolved by then, negates effects of the kind asked about."""
+    meant = [a.which for e in card.standing_effects for a in e.does if a.act == "negate-effect" and not a.what]
+    kind = s.card.type.split(" / ")[0].lower()
+    return any(which is not None and (not which.type or kind in which.type) for which in meant)
+
+
 def _under_conditions_not_read(effect: Effect, asked: str) -> list[str]:
     """The conditions nobody has read under which an effect does what is asked about, or anything at all."""
     acts = list(effect.every_act)
     meant = [a for a in acts if a.act == asked] or acts
     return [str(r.amount) for a in meant for r in a.requires if r.is_ == _UNREAD]
+
+
+def _done_to_nobody_knows_what(effect: Effect, about: str) -> list[str]:
+    """What was read in part, where it is asked whether a card is acted on and no act of that kind says on which."""
+    asked, _, on_a_card = about.partition(" ")
+    meant = [a for a in effect.every_act if a.act == asked]
+    aimless = [a for a in meant if a.act in _DONE_TO_CARDS and a.which is None and not a.whence and a.what in _PLAYERS]
+    return read_in_part(effect) if on_a_card and meant and len(aimless) == len(meant) else []
 
 
 def _is_told(effect: Effect, clause: UnreadClause) -> bool:
@@ -151,7 +183,7 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     subjects = {_ALLOWED} if verdict == "no" else {_ACTIVATION}
     if closed == {_COST}:
         subjects.add(_INSTEAD)
-    if closed == {_WHEN} and effect.unread:
+    if closed == {_WHEN} and effect.unread and not {*effect.at} >= _NOT_IN_THE_DAMAGE_STEP:
         return effect.unread  # its moment may be what was not read
     if verdict != "no":
         subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in (*effect.does, *effect.cost)})))
@@ -162,14 +194,15 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         spoken = ((clause, (*clause.about, *(clause.beside if clause.own else ()))) for clause in effect.unread_deeds)
         found += [clause.text for clause, subjects_of_it in spoken if _SUMMONING in subjects_of_it]
-    first = effect.does[0] if effect.does else None  # what is done to its target is something, whatever follows it
-    on_its_target = first is not None and first.what == "target" and not _is_open(first)
+    first = effect.does[0] if effect.does else None  # to its target or what it answers: something, at any rate
+    on_its_target = first is not None and first.what in ("target", "answered") and not _is_open(first)
     if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
-        found += read_in_part(effect)
+        found += read_in_part(effect) or [clause.text for clause in effect.unread_deeds if not clause.word]
     if verdict != "no" and _comes_as_some_monster(s, effect):
         found.append(s.card.names.zh)  # as what kind of monster it comes is read by nobody
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
+    found += _said_of_all(s) if verdict != "no" else ()
     if verdict != "no":  # what it does instead of what was read may be subject to other conditions
         found += [c.text for c in effect.unread_deeds if not c.word and _ACTIVATION in c.about]
     found += _results_not_read(s)
@@ -208,6 +241,16 @@ def _copied_with_demands(s: Situation, effect: Effect) -> list[str]:
     return [card.names.zh for card in cards if any(_has_demands(e) for e in card.effects if e.opens_the_card)]
 
 
+def _used_for_its_text(s: Situation, effect: Effect) -> list[str]:
+    """The card asked about, where it is paid with to use its text, and that waits for something of its own."""
+    asked = next((c for c in every_card(s) if is_meant(s, s.question.about, c)), None) if s.question.about else None
+    card = profile_of(s, asked) if asked is not None else None
+    copies = any(a.act == "copy-effect" and a.what not in ("target", "answered") for a in effect.every_act)
+    opened = [e for e in card.effects if e.opens_the_card] if card is not None else []
+    waits = any(e.trigger is not None or e.responds_to is not None or _has_demands(e) for e in opened)
+    return [card.names.zh] if card is not None and copies and waits else []
+
+
 def _has_demands(effect: Effect) -> bool:
     by_hand = any("hand" in (*a.whence, *(a.which.zones if a.which else ())) for a in effect.does)
     return bool(effect.cost or effect.at or effect.requires or effect.unread or by_hand)
@@ -224,6 +267,8 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     if _HURTS in doing and _by_the_value_of_a_question_mark(s):
         return [card.names.zh]  # where the value is taken that is "?" on the card, no reading tells
     answered = effects_of_link(chain[-1], card)
+    if surely_answered(s.book, response, chain[-1], card, s):
+        return []  # whatever else it may do
     if not s.question.table.cards:  # what was read is taken to be done, unless a part of the text was not read at all
         answered = [e for e in answered if e.unread or e.unread_deeds]
     such = [e for e in answered if any(_left_open(e, a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
@@ -320,7 +365,8 @@ def _is_restricted(s: Situation, effect: Effect) -> bool:
 def may_bear(s: Situation) -> bool:
     """Whether some card of the table has a clause nobody has read: a quick look before the close one."""
     table, effect = s.question.table, s.question.effect
-    if effect is not None and not s.book.has_profile(s.card) and read_in_part(effect):
+    read = effect if effect is not None and not s.book.has_profile(s.card) else None
+    if read is not None and (read_in_part(read) or (read.unread_deeds and _is_restricted(s, read))):
         return True
     if effect is not None and effect.responds_to is not None and effect.responds_to.doing and table.chain:
         return True

@@ -1,6 +1,7 @@
 """What of a text was read: every character inside a phrase that some word of the profile stands for, and the rest."""
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from knowledge.text.clauses.clause import Stretch
@@ -56,21 +57,25 @@ def _rest(language: str, piece: str) -> tuple[Stretch, ...]:
     for word in _WORD.finditer(piece) if words else ():
         if word.group() in words:
             covered[word.start() : word.end()] = b"\1" * len(word.group())
-    for pattern in glue:
-        for match in pattern.finditer(piece):
-            _cover(covered, pattern, match.start(), match.end(), piece)
+    _cover_all(covered, glue, piece)
     if not _uncovered(language, piece, covered):
         return ()  # as with most pieces
+    starts = {piece[n : n + 2] for n in range(len(piece))} | set(piece)
+    _cover_all(covered, (p for start in starts for p in by_start.get(start, ())), piece)
+    if not _uncovered(language, piece, covered):
+        return ()  # as with most of the others
     for pattern in whole:
         for match in pattern.finditer(piece) if pattern.hint in piece else ():
             covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
-    starts = {piece[n : n + 2] for n in range(len(piece))} | set(piece)
-    likely = [p for start in starts for p in by_start.get(start, ())]
-    for pattern in (*always, *likely):
+    _cover_all(covered, always, piece)
+    return _uncovered(language, piece, covered)
+
+
+def _cover_all(covered: bytearray, patterns: Iterable[Pattern], piece: str) -> None:
+    for pattern in patterns:
         if pattern.hint in piece:
             for match in pattern.finditer(piece):
                 _cover(covered, pattern, match.start(), match.end(), piece)
-    return _uncovered(language, piece, covered)
 
 
 def _uncovered(language: str, piece: str, covered: bytearray) -> tuple[Stretch, ...]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from knowledge.data.profile import CARD_KINDS, Effect
+from knowledge.data.profile import CARD_KINDS, Action, Effect
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.clauses.drafts import ONE_ONLY
 from knowledge.text.grammar import Wording
@@ -71,6 +71,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "counters-on-it": {"counter", "counters", "counted"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
+_TELLING = {"different", "alike", "counters"}  # fields that say by themselves what a text speaks of
 UNREAD = "unread"
 _A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed
 _NOT_SAID = frozenset((UNREAD, "unread_deeds", "summary", "number"))
@@ -182,13 +183,22 @@ def _held(effect: Effect) -> tuple[set[str], set[int]]:
     words: set[str] = set()
     figures: set[int] = set()
     figures |= {len(effect.targets), *(len(choice.targets) for choice in effect.choices)}  # each of them once
+    figures |= {_at_once(effect.cost), _at_once(effect.does)}
     told: dict[str, Any] = msgspec.to_builtins(effect)
     _collect({field: value for field, value in told.items() if field not in _NOT_SAID}, words, figures)
     return words, figures
 
 
+def _at_once(acts: tuple[Action, ...]) -> int:
+    """How many cards acts that go together take in all."""
+    together = [n for n, act in enumerate(acts) if act.joined == "with"]
+    counts = [acts[n].count for n in dict.fromkeys(m for n in together for m in (n - 1, n))]
+    return sum(count for count in counts if isinstance(count, int))
+
+
 def _collect(value: object, words: set[str], figures: set[int]) -> None:
     if isinstance(value, dict):
+        words.update(_TELLING & value.keys())
         for one in value.values():
             _collect(one, words, figures)
     elif isinstance(value, list | tuple):

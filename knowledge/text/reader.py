@@ -22,17 +22,19 @@ from knowledge.text.clauses.drafts import Draft, drafts_of
 from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.coverage import clauses_with, left_over
 from knowledge.text.effects.bans import UNREAD
+from knowledge.text.effects.effect_conditions import ALL_SO_LIMITED
 from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import Profile, Source, profile_of
 from knowledge.text.effects.filters import equip_target
+from knowledge.text.effects.qualifiers import REMARKS
 from knowledge.text.grammar import Wording, wording_of
 from knowledge.text.held_words import Dropped, dropped_in
 from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
 _STOP = re.compile(r"[。.]")
-# of what a resolution or a text that applies names, this is told as not read as well; `gaps --dropped` lists the rest
-TOLD_ANYWHERE = frozenset(("attribute", "race", "position"))
+# what is told as not read only before a resolution; where a resolution or a text that applies drops it, it is listed
+LISTED = frozenset(("name", "figure"))  # by `gaps --dropped`
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 _A_FEW = 6  # characters of a resolution that say nothing yet
 
@@ -178,11 +180,14 @@ def _read_part(
                 texts = tuple(dict.fromkeys(kept[clause].text for clause in doubtful))
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
             left = [clause for clause in (*clauses, *aside) if clause not in doubtful]
-            if profile.unapplied or _does_nothing_read(draft, profile.effect) or _is_a_shell(profile.effect):
+            shell = _is_a_shell(profile.effect) or _is_lost(
+                profile.effect, spoken[draft.start : draft.end], kind, wording
+            )
+            if profile.unapplied or _does_nothing_read(draft, profile.effect) or shell:
                 # its words are known, but nothing of what they say is applied
                 left = [(draft.start, draft.end)]
                 kept[left[0]] = _unread(original, name, whole, left[0], "")
-            if profile.effect.kind == "condition" and _is_a_shell(profile.effect):
+            if profile.effect.kind == "condition" and shell:
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, kind="unclassified"))
             if left and profile.effect.kind != "condition":
                 deeds = tuple(_deed(kept[one].text, spoken, one, wording) for one in left)
@@ -205,6 +210,12 @@ def _is_a_shell(effect: Effect) -> bool:
     """Whether a condition that is an effect of its own, or a way of coming out, holds nothing of what its text says."""
     bare = Effect(number=effect.number, kind=effect.kind, part=effect.part, summary=effect.summary)
     return effect.kind in ("condition", "summoning") and effect.number > 0 and effect == bare
+
+
+def _is_lost(effect: Effect, said: str, kind: CardType, wording: Wording) -> bool:
+    """Whether what a monster's text says before its effects is held nowhere: it is no limit, no oath and no remark."""
+    bare = Effect(number=0, kind=effect.kind, part=effect.part, summary=effect.summary)
+    return kind.frame == "monster" and effect == bare and not any(wording.has(one, said) for one in REMARKS)
 
 
 def _drafts(
@@ -243,7 +254,24 @@ def _profiles(drafts: list[tuple[Draft, Source]], kind: CardType, before: int) -
         profile = profile_of(draft, source, kind, number)
         found.append((draft, profile))
         number += profile is not None
-    return found
+    return _with_shared_limits(found)
+
+
+def _with_shared_limits(found: list[tuple[Draft, Profile | None]]) -> list[tuple[Draft, Profile | None]]:
+    """The profiles, those of which only one may be used with the numbers of all of them."""
+    limits = [profile.effect.limit if profile is not None else None for _, profile in found]
+    alike = [limit is not None and limit.shared == ALL_SO_LIMITED for limit in limits]
+    numbers = tuple(p.effect.number for (_, p), one in zip(found, alike, strict=True) if p is not None and one)
+    return [
+        (draft, _sharing(profile, numbers if len(numbers) > 1 else ()) if profile is not None and one else profile)
+        for (draft, profile), one in zip(found, alike, strict=True)
+    ]
+
+
+def _sharing(profile: Profile, numbers: tuple[int, ...]) -> Profile:
+    assert profile.effect.limit is not None
+    limit = msgspec.structs.replace(profile.effect.limit, shared=numbers)
+    return profile._replace(effect=msgspec.structs.replace(profile.effect, limit=limit))
 
 
 def _with_remarks(profile: Profile) -> Effect:
@@ -295,7 +323,7 @@ def _clauses_of(
     end = draft.clause.activation[1] if draft.clause.role == "explicit" else draft.clause.condition[1]
     begin = draft.clause.condition[0]  # behind the label of a bullet
     anywhere = effect.kind == "summoning"
-    told = [one for one in lost if begin <= one.start and (anywhere or one.start < end or one.sort in TOLD_ANYWHERE)]
+    told = [one for one in lost if begin <= one.start and (anywhere or one.start < end or one.sort not in LISTED)]
     runs = [(one.start, one.end) for one in told]
     found = clauses_with(text, runs, (draft.start, draft.end))
     return {one: word for one, word in found.items() if not any(_meet(one, other) for other in clauses)}

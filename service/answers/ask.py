@@ -13,7 +13,7 @@ from knowledge.names.finder import MOST_NEAR
 from knowledge.names.fold import simplified
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.cast import does_so
+from knowledge.questions.cast import Item, does_so
 from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -26,7 +26,7 @@ from knowledge.questions.told.name_rows import questions_of_rows
 from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
 from service.answers.ask_activation import answerable, can_answered, verdict_of
-from service.answers.ask_back import counter_question
+from service.answers.ask_back import CounterQuestion, counter_question
 from service.answers.ask_bounds import within_bounds
 from service.answers.ask_card import can_asked
 from service.answers.ask_doubts import negated_as_it_resolves, table_untold
@@ -43,7 +43,9 @@ from service.answers.outcomes import (
     ask_told_chain,
     ask_values,
 )
+from service.answers.outcomes.ask_speeds import speeds_compared
 from service.answers.reach import (
+    ask_bonds,
     ask_brought,
     ask_deeds,
     ask_described,
@@ -62,11 +64,13 @@ MOST_LINES = 8  # of a conversation that are read
 _OF_OUTCOMES = ("outcome", "out-of-scope")
 # answers in their own ways, the first that has one to give; each says what of the question it used
 _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
+    speeds_compared,
     missed_timing,
     printed_kind,
     printed_duty,
     printed_cost,
     ask_negation.lasting_negation,
+    ask_bonds.bond_outcome,
     ask_brought.of_what_it_brings,
     ask_limits.used_before,
     ask_attacks.attacks,
@@ -144,8 +148,9 @@ def _answer_by(desk: Desk, lines: list[str], include: Collection[Included]) -> A
 
 def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
     doubt = asked.doubt
-    asked = within_bounds(desk, _whichever_is_meant(desk, asked))
-    answer = _answered(desk, asked)
+    meant, back = _whichever_is_meant(desk, asked)
+    asked = within_bounds(desk, meant)
+    answer = _answered(desk, asked, back if asked is meant else None)
     if doubt is not None and asked.doubt is not doubt:
         cards = joined([names_of(card) for card in doubt.cards])
         said = sentence(lexicon_for(desk), "assumed.several", name=doubt.name, cards=cards)
@@ -178,7 +183,7 @@ def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, 
     again = understood_question(desk, retold)
     other = _answered(desk, again)
     left_out(desk, again, other)
-    form = form_of(desk.book, again)
+    form = {"at": ANY_TIME, **form_of(desk.book, again)}
     if other["verdict"] == "no" and len(asked.cards) > 1:
         return asked, answer  # another of the cards told may bring it about without an activation
     if other["verdict"] not in SURE or (other["verdict"] != "no" and table_untold(can_asked(desk, form), form)):
@@ -186,18 +191,21 @@ def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, 
     return replace(again, text=asked.text), other
 
 
-def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:
-    """A name of several cards, where the answer is the same for all of them: then it need not be asked."""
+def _whichever_is_meant(desk: Desk, asked: Asked) -> tuple[Asked, CounterQuestion | None]:
+    """A name of several cards, where the answer is the same for all of them: then it need not be asked.
+
+    Else the question stays what it is, and with it comes what has to be asked back.
+    """
     doubt = asked.doubt
     if asked.missing != "card" or doubt is None or not doubt.several or not 1 < len(doubt.cards) < MOST_NEAR:
-        return asked
-    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: verdict_of(desk, other))
+        return asked, None
+    ask, readings = back = counter_question(desk, lexicon_for(desk), asked, lambda other: verdict_of(desk, other))
     verdicts = {choice["verdict"] for choice in ask["choices"]}
     if len(verdicts) > 1 or not verdicts <= {"yes", "no", "must"}:
-        return asked
+        return asked, back
     answers = [_answered(desk, understood_question(desk, choice["question"])) for choice in ask["choices"]]
     same = {answer["verdict"] for answer in answers} == verdicts  # more may be asked than whether it may be activated
-    return readings[0] if same else asked
+    return (readings[0], None) if same else (asked, back)
 
 
 def _in_japanese(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
@@ -253,7 +261,8 @@ def explained(desk: Desk, question: str) -> dict[str, Any]:
     }
 
 
-def _answered(desk: Desk, asked: Asked) -> AskAnswer:
+def _answered(desk: Desk, asked: Asked, back: CounterQuestion | None = None) -> AskAnswer:
+    """The answer; `back` is what has to be asked back about a doubtful name, where that is known already."""
     try:
         for outcome in _OUTCOMES:
             asked.used = None
@@ -265,7 +274,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         if (asked.missing or asked.kind in _LEFT_OPEN) and (decided := ask_matters.matter(desk, asked)):
             return decided
         if asked.missing:
-            return _incomplete(desk, asked)
+            return _incomplete(desk, asked, back if asked.missing == "card" else None)
         asked.used = None
         answer = {
             "can": can_answered,
@@ -291,11 +300,14 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         return {**_incomplete(desk, asked), "why": wrong.says}
 
 
-def _incomplete(desk: Desk, asked: Asked) -> AskAnswer:
+def _incomplete(desk: Desk, asked: Asked, back: CounterQuestion | None = None) -> AskAnswer:
     """A counter-question with choices; a choice that completes the question shows its verdict already."""
-    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: verdict_of(desk, other))
+    back = back or counter_question(desk, lexicon_for(desk), asked, lambda other: verdict_of(desk, other))
+    ask, readings = back
     complete = [choice for choice in ask["choices"] if choice.get("verdict")]
-    if asked.missing == "happened" and len({choice["verdict"] for choice in complete}) == 1 and len(complete) > 1:
+    alike = len({choice["verdict"] for choice in complete}) == 1 and len(complete) > 1
+    bullets = asked.missing == "effect" and len({reading.effect for reading in readings}) == 1  # of the one effect
+    if alike and (asked.missing == "happened" or (bullets and len(complete) == len(readings))):
         return can_answered(desk, readings[0])  # open, but it changes nothing
     if asked.missing == "at" and not ask["choices"]:
         return can_answered(desk, replace(asked, at=ANY_TIME, assumed="always", missing=""))
@@ -318,17 +330,24 @@ def _told_as_activation(asked: Asked) -> str:
     if first:  # whom it befalls stands before what is asked, in the same part
         before = [i for i in cast.items if asked.places[i.start] < first and i.part == asking[0].part]
         spaced = [i for i in before if asked.text[asked.places[i.start] - 1].isspace()]
-        first = asked.places[spaced[-1].start] if spaced else first
+        alone = [i for i in before if i.clause == asking[0].clause]
+        alone = [] if any(i.is_name or _befell(i) for i in alone) else alone  # "…。デッキに戻りますか"
+        start = alone[0] if alone else spaced[-1] if spaced else None
+        first = asked.places[start.start] if start is not None else first
     if any(i.has("respond") for i in cast.items if asked.places[i.start] < first):
         return ""  # what was negated brings nothing about
     told = asked.text[:first].rstrip(" ，,。.")
-    happened = any(i.phrase and i.phrase.events for i in cast.items if asked.places[i.start] < first)
+    happened = any(_befell(i) for i in cast.items if asked.places[i.start] < first)
     deeds = tuple(words.deeds_asked(asked.text[first:]))
     doers = [card for card in asked.cards if deeds and _does_so_when_it_happens(card, deeds)]
     if not told or not happened or len(doers) != 1:
         return ""
     called = next(name for name, card in asked.named if card is doers[0])
     return words.as_activation[language_of(asked.text)].format(told=told, card=called)
+
+
+def _befell(item: Item) -> bool:
+    return item.phrase is not None and bool(item.phrase.events or item.phrase.told)
 
 
 def _does_so_when_it_happens(card: Card, deeds: tuple[str, ...]) -> bool:

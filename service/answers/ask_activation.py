@@ -10,7 +10,7 @@ from knowledge.explanation.can_answer import card_identity, not_named
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.cast import does_so
+from knowledge.questions.cast import does_so, marks_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.moments import UNSAID
 from knowledge.questions.said_back import names_of, sentence, understood
@@ -25,8 +25,6 @@ from service.answers.ask_doubts import (
     asks_whether_forced,
     battle_goes_on,
     befell_what_it_wears,
-    bound_by_what_is_answered,
-    bound_by_what_was_used,
     carried_out_in_vain,
     clause_reached_nothing,
     comes_out_without_activating,
@@ -40,8 +38,6 @@ from service.answers.ask_doubts import (
     must_be_then,
     negates_another_kind,
     negation_barred,
-    oath_broken,
-    oath_left_open,
     of_what_was_answered,
     one_of_two,
     only_applies,
@@ -59,6 +55,12 @@ from service.answers.ask_doubts import (
     waits_for_what_it_does,
 )
 from service.answers.ask_frame import lexicon_for
+from service.answers.ask_oaths import (
+    bound_by_what_is_answered,
+    bound_by_what_was_used,
+    oath_broken,
+    oath_left_open,
+)
 from service.answers.ask_printed import (
     aimed_by_several,
     another_part_allows,
@@ -87,6 +89,8 @@ from service.answers.reach.other_questions import (
     summon_may_be_an_effects,
 )
 from service.lookup import card_by_name
+
+_TURNED = {"turned-down": ("set-on-field", "position-changed"), "turned-up": ("flipped", "position-changed")}
 
 
 def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
@@ -127,7 +131,9 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         return answer
     if answer["verdict"] == "no" and (then := _when_the_answered_comes(desk, asked)):
         return can_answered(desk, replace(asked, at=then, assumed="event"))
-    if answer["verdict"] == "no" and asked.answered and not (asked.answered_by or asked.answers_own):
+    lying = {str(told.get("card")) for told in asked.told.cards}  # whose it is stands there
+    untold = asked.answered is not None and called(desk.book, asked.answered[0]) not in lying
+    if answer["verdict"] == "no" and untold and not (asked.answered_by or asked.answers_own):
         of_ones_own = replace(asked, answers_own=True)  # who activated it is not told
         if verdict_of(desk, of_ones_own) in ("yes", "must"):
             return can_answered(desk, of_ones_own)
@@ -217,7 +223,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or asks_where_it_goes(asked)
             or asks_how_often(asked)
             or asks_for_two_choices(asked)
-            or asks_when_it_happens(asked)
+            or asks_when_it_happens(asked, refused=answer["verdict"] == "no")
             or of_what_was_answered(asked)
             or told_as_used(asked)
             or several_in_one_chain(asked)
@@ -231,7 +237,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         answer["branches"] = []
         answer["verdict"] = "depends"
         answer["sentence"] = sentence(lexicon_for(desk), "depends.opening", card=names_of(asked.card))  # type: ignore[arg-type]
-    elif answer["verdict"] == "no" and asked.answered_guessed and asked.answered:
+    elif answer["verdict"] == "no" and asked.answered and (asked.answered_guessed or _may_be_over(desk, asked)):
         _on_the_chain_or_over(desk, asked, answer)
     return answer
 
@@ -319,12 +325,46 @@ def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     over = verdict_of(desk, replace(asked, answered=None, links=[]))
     if over in (None, "no"):
         return
+    if _came_about_by_it(desk, asked) or _may_be_over(desk, asked):  # what waits for a deed comes after it was done
+        answer |= can_answered(desk, replace(asked, answered=None, links=[]))
+        return
     link = names_of(asked.answered[0])
     says = {
         key: sentence(lexicon_for(desk), key, link=link) for key in ("if.chained", "if.chain-over", "depends.chain")
     }
     answer["branches"] = [{"if": says["if.chained"], "verdict": "no"}, {"if": says["if.chain-over"], "verdict": over}]
     answer["verdict"], answer["sentence"] = "depends", says["depends.chain"]
+
+
+def _may_be_over(desk: Desk, asked: Asked) -> bool:
+    """`they turn Y face-down with X, can Z activate`: what X does is told, and Z waits for something done."""
+    if asked.answered is None or asked.cast is None:
+        return False
+    if "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part())):
+        return False
+    named = {i.part for i in asked.cast.items if i.named and i.named.card is asked.answered[0]}
+    told = [i for i in asked.cast.items if i.part in named - {asked.cast.asked_part()} and i.phrase]
+    deeds = {word for i in told if i.phrase for word in (*i.phrase.does, *i.phrase.events, *i.phrase.told)}
+    deeds |= {event for i in told for mark in i.marks for event in _TURNED.get(mark, ())}
+    if not deeds:
+        return False
+    judged = can_asked(desk, form_of(desk.book, asked)).deciding
+    trigger = judged.effect.trigger if judged is not None and judged.effect.responds_to is None else None
+    return trigger is not None and any(event.startswith(deed) for event in trigger.events for deed in deeds)
+
+
+def _came_about_by_it(desk: Desk, asked: Asked) -> bool:
+    """Whether a card is told by what it did and not as activated, and that sets off the effect asked about."""
+    judged = can_asked(desk, form_of(desk.book, replace(asked, answered=None, links=[]))).deciding
+    trigger = judged.effect.trigger if judged is not None else None
+    if trigger is None or asked.answered is None or asked.cast is None:
+        return False
+    card, number = asked.answered
+    named = {i.part for i in asked.cast.items if i.named and i.named.card is card}
+    told = [i for i in asked.cast.items if i.part in named and i.phrase and i.has("activate", "respond")]
+    acts = [a.act.removesuffix("-self") for e in card.activated_effects if number in (None, e.number) for a in e.does]
+    deeds = all(i.phrase is not None and (i.phrase.does or i.phrase.told) for i in told)
+    return bool(told) and deeds and any(event.startswith(act) for event in trigger.events for act in acts)
 
 
 def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:

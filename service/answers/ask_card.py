@@ -146,7 +146,7 @@ def table_given(desk: Desk, given: object, respond_to: object, named: list[Card]
 
 def table_stated(given: object) -> Any:
     """A table as data, also where it was typed as YAML or JSON."""
-    if not isinstance(given, str):
+    if not isinstance(given, str) or not given:
         return given or {}
     try:
         return read_yaml(given[:LONGEST_TABLE]).value or {}

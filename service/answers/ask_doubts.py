@@ -10,7 +10,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import ACTIVATED, FIELD, Action, Card, Effect, Filter, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.cast import Cast, Item, does_so, marks_of
+from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
@@ -19,7 +19,6 @@ from service.answers.ask_card import strangers_among
 _ATTACKS = ("attack-declared", "attacked-directly", "chosen-as-attack-target")
 _CONDITION = "condition-met"
 _UNTOLD = "unread"  # a condition no word of the table stands for
-_FORBIDS = "forbid-"
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
@@ -113,14 +112,15 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
 
 
 def summoned_and_not_there(asked: Asked, judged: Answer) -> bool:
-    """Whether an effect waits for a summon that nobody told, and the field of whoever would make it is told empty."""
+    """Whether an effect waits for a summon that nobody told: a battle, or an empty field of who would make it, is."""
     trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
     response = judged.deciding.effect.responds_to if judged.deciding is not None else None
     if asked.accounts or trigger is None or response is not None or trigger.subject == "self":
         return False
     waits = bool(trigger.events) and all(event.endswith("summoned") for event in trigger.events)
     whose = trigger.by or (trigger.of.side if trigger.of is not None else None)
-    return waits and whose is not None and f"{whose}-monster-zone" in asked.told.nothing_else_in
+    empty = whose is not None and f"{whose}-monster-zone" in asked.told.nothing_else_in
+    return waits and (empty or asked.attack is not None)
 
 
 def allowed_only_elsewhere(asked: Asked, judged: Answer) -> bool:
@@ -486,49 +486,6 @@ def moment_left_open(asked: Asked, judged: Answer) -> bool:
     return sum(verdict in ("yes", "must") for verdict in judged.windows.values()) > 1
 
 
-def oath_left_open(asked: Asked, judged: Answer) -> bool:
-    """Whether a summon earlier in the turn is told, and the text forbids summons of that turn without saying which."""
-    deciding = judged.deciding
-    made = any(str(told.get("event", "")).endswith("summoned") for told in asked.told.earlier)
-    oaths = [act for act in (deciding.effect.cost if deciding else ()) if act.act == "forbid-summon"]
-    return (made and any(act.which is None for act in oaths)) or (bool(oaths) and _may_have_summoned(asked))
-
-
-def _may_have_summoned(asked: Asked) -> bool:
-    """Whether a card that summons is told to have been used this turn, and nobody says that it came to nothing."""
-    negated = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-negated")}
-    used = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")} - negated
-    return any(does_so(e, ("special-summon",)) for card in _named_so(asked, used) for e in card.effects)
-
-
-def _named_so(asked: Asked, names: set[str]) -> list[Card]:
-    """The cards of the question that statements of the table name so."""
-    return [card for card in asked.cards if names & {card.names.zh, f"cid:{card.cid}", str(card.password), card.id}]
-
-
-def bound_by_what_was_used(book: Book, asked: Asked) -> bool:
-    """Whether a card that forbids something was used this turn, and one of the texts was not written by hand.
-
-    Who tells of it thinks that what it forbids bears on the question; whether it does hangs on each word of both texts.
-    """
-    used = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")}
-    binding = [
-        card
-        for card in _named_so(asked, used)
-        if card is not asked.card
-        and any(act.act.startswith(_FORBIDS) for e in card.effects for act in (*e.cost, *e.does))
-    ]
-    return any(card.id not in book.library.cards for card in (*binding, asked.card) if card) if binding else False
-
-
-def bound_by_what_is_answered(asked: Asked) -> bool:
-    """Whether the activation answered binds who made it to what the answer would break, and nobody says whose it is."""
-    if asked.answered is None or asked.card is None or asked.answered_by == "opponent":
-        return False
-    oaths = [act for e in asked.answered[0].effects for act in e.cost if act.act.startswith("forbid-summon")]
-    return bool(oaths) and any(does_so(e, ("special-summon", "fusion-summon")) for e in asked.card.effects)
-
-
 def copies_another(book: Book, asked: Asked, judged: Answer) -> bool:
     """Whether an effect becomes that of another card, or has it activated, and not all texts are written by hand."""
     deciding = judged.deciding
@@ -561,22 +518,15 @@ def several_in_one_chain(asked: Asked) -> bool:
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
     if any(i.has("same-chain") and i.start in asked.told.used for i in here):
         return False  # so it is judged: chained to the first, or used up by it
-    return any(i.has("often") for i in here) and any(i.has("respond", "same-chain") for i in here)
-
-
-def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:
-    """Whether a summon earlier in the turn is told, and a profile says that the turn must be free of all of them."""
-    known = asked.card is not None and book.library.cards.get(asked.card.id) is asked.card
-    known &= not _may_have_summoned(asked)
-    own = all(told.get("side") == "own" for told in asked.told.earlier)
-    return known and own and oath_left_open(asked, judged)
+    chained = {"same-chain"} if "two-copies" in marks_of(here) else {"respond", "same-chain"}
+    return any(i.has("often") for i in here) and bool(chained & marks_of(here))
 
 
 def opened_card_by_card(asked: Asked, judged: Answer, rulings: Iterable[Mapping[str, Any]]) -> bool:
     """Whether a mandatory effect of a phase would come with its card's activation: decided card by card."""
-    deciding = judged.deciding
-    trigger = deciding.effect.trigger if deciding is not None else None
-    if deciding is None or trigger is None or not deciding.effect.mandatory or asked.told.own.get("face") != "down":
+    effect = judged.deciding.effect if judged.deciding is not None else None
+    trigger = effect.trigger if effect is not None and effect.mandatory else None
+    if trigger is None or asked.told.own.get("face") != "down":
         return False
     of_a_phase = any(event.endswith("-came") for event in trigger.events)
     return of_a_phase and not any(ruling["relation"] == "same-card-same-moment" for ruling in rulings)

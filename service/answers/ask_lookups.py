@@ -106,6 +106,11 @@ def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:
     asked.used = Used(_told_of_it(asked), frozenset(("respond", "does", "amount")), keeps="all")
     lexicon = lexicon_for(desk)
     verdicts = (targets_told if asked.kind == "targets" else cost_told)(asked, asked.card)
+    opens = [e.number for e in asked.card.effects if e.opens_the_card and e.targets]
+    if asked.kind == "targets" and asked.effect is None and not asked.does and opens:
+        verdicts = {
+            number: told for number, told in verdicts.items() if number in opens
+        } or verdicts  # the card is asked about
     each = set(verdicts.values())
     verdict = each.pop() if len(each) == 1 else "depends" if each else "unknown"
     said = sentence(lexicon, f"{asked.kind}.{verdict}", card=names_of(asked.card))

@@ -209,7 +209,14 @@ def ruling(ruling: str) -> str:
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
-    return render_template("ruling.html", ruling=page, terms=terms_beside(desk_here(), found.cites))
+    shelf = desk_here().book.library.rulings
+    return render_template(
+        "ruling.html",
+        ruling=page,
+        terms=terms_beside(desk_here(), found.cites),
+        instead=[shelf[other] for other in (found.superseded_by,) if other in shelf],
+        replaces=[shelf[other] for other in found.replaces if other in shelf],
+    )
 
 
 def _ask_case(case: Case) -> str:

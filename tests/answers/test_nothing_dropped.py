@@ -72,3 +72,27 @@ def test_less_than_a_figure_is_not_that_figure(desk, question):
 )
 def test_what_an_effect_or_a_battle_would_bring_is_no_refused_activation(desk, question):
     assert answer_asked(desk, question)["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can I activate Raigeki Break with one card in hand", "yes"),
+        ("can I activate Raigeki Break if I have one other card in hand", "yes"),
+        ("can I activate Raigeki Break with no other cards in hand", "no"),
+        ("can I activate Raigeki Break if I have no cards in hand", "no"),
+    ],
+)
+def test_cards_counted_in_the_hand_are_told_of_the_hand_and_not_of_the_card_asked_about(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can I target a monster with Effect Veiler if it is face-down",
+        "If Mystical Space Typhoon destroys my Raigeki after activation is it negated",
+    ],
+)
+def test_a_condition_told_without_a_pause_is_not_taken_for_what_is_asked(asked, question):
+    assert asked(question)["verdict"] not in ("yes", "no", "must")

@@ -95,3 +95,32 @@ def test_the_page_of_a_rule_says_it_once_and_shows_its_source(client, question):
 ])  # fmt: skip
 def test_a_gemini_monster_is_a_normal_monster_until_it_is_summoned_once_more(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can I attack directly if my opponent has only a face-down monster", "no"),
+        ("对方场上只有里侧怪兽，我能直接攻击吗", "no"),
+        ("can a face down defense monster be changed to attack the turn it was set", "no"),
+        ("can i attack the turn i link summon a monster", "yes"),
+    ],
+)
+def test_the_rule_is_the_one_that_speaks_of_it(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict
+    assert not answer["because"][0]["rule"].startswith(("face-down-attack", "link-as-link"))
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("a face-down monster is flipped by an attack, is the attacking monster destroyed", "destroyed"),
+        ("can a token be tributed after my monster was banished", "banished"),
+        ("衍生物能解放吗，它被除外的话呢", "被除外"),
+    ],
+)
+def test_what_is_told_to_happen_is_covered_by_the_rule_or_left_over(asked, question, left):
+    answer = asked(question)
+    assert answer["verdict"] not in ("yes", "no", "must")
+    assert any(left in entry["text"] for entry in answer["not_considered"])

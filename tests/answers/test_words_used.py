@@ -23,8 +23,18 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
         "en": "imperial order is face up, does my raigeki resolve",
         "ja": "王宮の勅命がある時、サンダー・ボルトの効果は適用されますか",
     },
+    "bond_outcome": {
+        "zh": "活死人的呼声被旋风炸了，拉出来的怪会被破坏吗",
+        "en": "if Call of the Haunted leaves the field, is the monster destroyed",
+        "ja": "リビングデッドの呼び声がサイクロンで破壊された。蘇生したモンスターは破壊されますか",
+    },
     "of_what_it_brings": {"zh": "死者苏生拉回来的怪这回合可以打吗"},
     "used_before": {},
+    "speeds_compared": {
+        "zh": "反击陷阱能被速攻魔法连锁吗",
+        "en": "can I chain a normal trap to a quick-play spell",
+        "ja": "カウンター罠に速攻魔法をチェーンできますか",
+    },
     "attacks": {"zh": "青眼白龙能攻击两次吗", "en": "can Blue-Eyes White Dragon attack twice"},
     "declaration": {"zh": "对方场上没有怪兽，我的青眼白龙能直接攻击吗"},
     "fate": {"en": "can spirit reaper be destroyed by battle", "ja": "マシュマロンは戦闘で破壊される？"},

@@ -24,6 +24,7 @@ HELD_OPEN = frozenset(
         "gorz-second-in-damage-step", "droplet-before", "barrier-main", "baronne-quick", "baronne-quick-damage",
         "exciton-own-main", "exciton-opponent-battle", "ring-opponent", "kuribohrn-end-step",
         "gardna-under-necrovalley", "raye-damage-destroyed", "nibiru-main-opponent", "imperm-hand-empty",
+        "evenly-hand-without-cards",
     }
 )  # fmt: skip
 QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("read.yaml").read_text("utf-8")).value

@@ -1,6 +1,5 @@
 """Cards by any name at every door: the command line, the API, the pages."""
 
-
 import pytest
 
 from knowledge.names.finder import Unsettled

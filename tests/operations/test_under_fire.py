@@ -2,6 +2,7 @@
 
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import SimpleNamespace
 
@@ -13,11 +14,13 @@ from knowledge.cards.database_import import import_file
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.store import STORE_NAME
 from knowledge.problems import BadInput
-from service.answers import law
+from service.answers import ask_back, law
+from service.answers.ask import answer_asked
 from service.api import routes
 from service.cli.card_verbs import import_cards
 from service.operations import answer_cache, request_limits
 from service.operations.http_caching import YEAR
+from service.web import offline
 from service.web.app import create_app
 
 ASH = {"card": "灰流丽", "at": "damage-step"}
@@ -223,3 +226,22 @@ def test_the_same_question_in_words_is_worked_out_once(monkeypatch):
     replies = [client.post("/api/v1/ask", json={"question": "灰流丽在伤害步骤能发动吗"}).data for _ in range(3)]
     assert len(worked) == 1
     assert replies[0] == replies[1] == replies[2]
+
+
+def test_a_doubtful_name_is_read_once_with_each_card_it_may_mean(desk, monkeypatch):
+    read, real = [], ask_back._read_again
+    monkeypatch.setattr(ask_back, "_read_again", lambda *asked: read.append(asked[2]) or real(*asked))
+    answer = answer_asked(desk, "烈风之在伤害步骤能发动吗")
+    asked_back = [choice["question"] for choice in answer["ask"]["choices"]]
+    assert len(asked_back) > 1
+    assert read == asked_back
+
+
+def test_what_is_kept_offline_is_made_once_however_many_come_first(monkeypatch):
+    app, made = create_app({"TESTING": True, "POSTS_PER_MINUTE": 0}), []
+    monkeypatch.setattr(offline, "compact", lambda desk, lang: made.append(lang) or {"lang": lang})
+    with ThreadPoolExecutor(12) as visitors:
+        told = list(visitors.map(lambda _: app.test_client().get("/offline/zh.json").get_json(), range(12)))
+    assert (told, made) == ([{"lang": "zh"}] * 12, ["zh"])
+    offline.make_offline_files(app)  # as a service does before it listens
+    assert made == ["zh", "en"]

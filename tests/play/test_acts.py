@@ -2,6 +2,9 @@
 
 import pytest
 
+from knowledge.data.profile import Action, Card, Effect, Filter, Names
+from knowledge.play import read_scenario
+
 
 def resolved(played, cards, *steps, **more):
     return played(cards=cards, steps=[*steps, {"pass": "both"}], **more)
@@ -216,3 +219,22 @@ def test_values_follow_the_hand_as_it_changes(played):
     game = played(cards=cards, hand={"own": 3}, steps=[{"activate": "增援"}])
     assert game.steps[0].state["cards"][0]["atk"] == 1800
     assert game.steps[1].state["cards"][0]["atk"] == 1200
+
+
+def test_what_comes_out_stands_under_what_applies_there_before_the_next_part(desk):
+    acts = (
+        Action(act="special-summon-self", what="self"),
+        Action(act="gain-lp", what="you", amount="half-of-self-def", joined="then"),
+    )
+    healer = Card(
+        id="自拟药师", names=Names(zh="自拟药师"), type="Monster / Dragon / Effect", atk=0, defence=2400, level=6,
+        attribute="DARK", effects=(Effect(number=1, kind="ignition", zones=("hand",), does=acts),),
+    )  # fmt: skip
+    all_of_them = Filter(zones=("monster-zone",), type=("monster",))
+    rise = Action(act="gain-atk-def", which=all_of_them, count="all", amount=500, stat="both")
+    growing = Effect(number=1, kind="continuous", part="card", zones=("field-zone",), does=(rise,))
+    altar = Card(id="自拟祭坛", names=Names(zh="自拟祭坛"), type="Spell / Field", effects=(growing,))
+    cards = [{"card": "自拟药师", "zone": "hand"}, {"card": "自拟祭坛", "zone": "field-zone"}]
+    steps = [{"activate": "自拟药师/1"}, {"pass": "both"}]
+    played = desk.scenario(read_scenario({"lp": {"own": 8000}, "cards": cards, "steps": steps}), (healer, altar))
+    assert played.answers["lp"]["own"] == 9450

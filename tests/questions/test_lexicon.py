@@ -1,6 +1,7 @@
 """A phrase written later takes the place of an earlier one with its spelling: it may not forget whose thing it is."""
 
 from collections import defaultdict
+from itertools import permutations
 
 import pytest
 
@@ -85,3 +86,9 @@ def test_words_that_compare_limit_or_order_are_never_passed_over(desk):
     known = lexicons.lexicon_of(rulings_folder(), ())
     words = [word.replace("~", " ") for word in COMPARE_LIMIT_OR_ORDER.split()]
     assert [word for word in words if known.plain.get(lexicons._key(word)) is lexicons.FILLER] == []
+
+
+@pytest.mark.parametrize("order", list(permutations(("first", "second", "third"))))
+def test_what_features_count_together_does_not_hang_on_their_order(order):
+    weights = lexicons.Weights({"subject": {"first": "0.1", "second": "0.2", "third": "-0.3"}})
+    assert weights.together("subject", order) == weights.together("subject", ("first", "second", "third"))

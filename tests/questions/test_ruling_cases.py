@@ -3,7 +3,9 @@
 import pytest
 
 from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Action, Effect
 from knowledge.questions.lexicon import lexicon_of
+from knowledge.table.responses import taken_from
 
 
 @pytest.mark.parametrize(("question", "verdict"), [
@@ -204,3 +206,96 @@ def test_a_passive_of_the_sentence_before_does_not_make_a_card_the_doer(asked):
     answer = asked("①效果之前发动被无效。强欲而谦虚之壶的发动被无效了，这个回合还能再发动吗")
     assert "强欲而谦虚之壶" in answer["sentence"]["zh"]
     assert answer["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方发动救援猫的效果，我能连锁幽鬼兔吗", "no"),
+    ("对方发动捕食植物 青锁龙森蚺的效果，我能连锁幽鬼兔吗", "yes"),
+    ("我有两只鲜花之女男爵，同一回合两只都能无效吗", "no"),
+    ("我有两只星尘龙，同一回合两只都能无效吗", "yes"),
+    ("场上没有其他卡，盖着的旋风能发动吗", "no"),
+    ("我场上没有其他表侧卡，能发动月之书吗", "yes"),
+    ("对方发动装备魔法「早埋」，我能连锁灰流丽吗", "no"),
+    ("对方发动永续魔法「补给部队」，我能丢灰流丽吗", "no"),
+])  # fmt: skip
+def test_what_is_told_beside_the_question_turns_only_what_it_can(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_what_is_done_to_an_excavated_card_is_done_from_the_deck(desk):
+    excavates, sends = Action(act="excavate", count=3), Action(act="send-to-gy", count="all")
+    effect = Effect(number=1, kind="activate", does=(excavates, sends), part="card")
+    [card] = desk.book.cards_named("增援")
+    assert taken_from(card, effect, sends, ()) == {"deck"}
+    assert taken_from(card, Effect(number=1, kind="activate", does=(sends,), part="card"), sends, ()) == set()
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我发动了增援，这回合还能发动强欲而谦虚之壶吗", "yes"),
+    ("我用过强欲而谦虚之壶，这回合还能死者苏生吗", "no"),
+    ("我先用了灰流丽，这回合还能用增殖的G吗", "yes"),
+    ("对方开了增援，我能连锁灰流丽吗", "yes"),
+])  # fmt: skip
+def test_what_one_used_before_in_the_turn_is_on_no_chain(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict
+    assert answer["question"]["respond_to"] is None or "对方" in question
+
+
+def test_no_monsters_of_a_kind_in_the_deck_is_no_empty_deck(asked):
+    form = asked("卡组没有「黑羽」怪兽，我能发动增援吗")["question"].get("form", {})
+    assert "deck" not in form.get("given", {})
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方发动死者苏生，以我墓地的青眼白龙为对象，我能连锁D.D.乌鸦吗", "yes"),
+    ("对方用死者苏生把青眼白龙特殊召唤，我能发动激流葬吗", "yes"),
+    ("对方发动死者苏生，能发动激流葬吗", "no"),
+])  # fmt: skip
+def test_what_a_card_answered_takes_and_does_is_told_beside_it(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_target_told_in_a_clause_of_its_own_stands_on_the_chain(asked):
+    form = asked("对方发动死者苏生，以我墓地的青眼白龙为对象，我能连锁D.D.乌鸦吗")["question"]["form"]
+    assert form["given"]["chain"][0]["targets"] == ["青眼白龙"]
+
+
+def test_a_card_activated_by_force_was_used(asked):
+    form = asked("我的强欲之壶被诱饵人偶强制发动后，这回合还能发动强欲而谦虚之壶吗")["question"]["form"]
+    assert [told["card"] for told in form["given"]["earlier"]] == ["强欲之壶"]
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方的青眼白龙攻击我里侧守备的食人虫，伤害计算后食人虫的效果会发动吗", "must"),
+    ("我用青眼白龙攻击对方里侧守备的食人虫，伤害计算后食人虫的效果会发动吗", "must"),
+    ("里侧守备的食人虫被攻击，伤害计算后会发动效果吗", "must"),
+    ("对方攻击我里侧守备的食人虫，伤害步骤开始时食人虫的效果会发动吗", "no"),
+    ("我攻击对方里侧守备的电子龙，伤害计算前能发动收缩吗", "yes"),
+])  # fmt: skip
+def test_a_monster_attacked_face_down_is_turned_up_before_the_calculation(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_how_a_monster_of_the_battle_lies_stands_on_the_table(asked):
+    form = asked("我的青眼白龙攻击对方里侧守备的电子龙，伤害步骤开始时能发动收缩吗")["question"]["form"]
+    lying = {card["called"]: card.get("face") for card in form["given"]["cards"]}
+    assert lying == {"attacker": None, "defender": "down"}
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("星尘龙被暂时除外又回到场上，①还能发动吗", "yes"),
+    ("我的电子龙·无限这回合用过③，被暂时除外又回到场上，③还能发动吗", "yes"),
+    ("我的电子龙·无限这回合用过③，③还能发动吗", "no"),
+    ("我的鲜花之女男爵这回合用过②，被暂时除外又回到场上，②还能发动吗", "no"),
+])  # fmt: skip
+def test_what_was_banished_for_a_time_and_came_back_lies_on_the_field_anew(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize("question", [
+    "我的青眼白龙攻击对方的电子龙，能发动激流葬吗",
+    "我的青眼白龙攻击对方里侧守备的电子龙，能发动奈落的落穴吗",
+])  # fmt: skip
+def test_what_waits_for_a_summon_is_not_allowed_by_a_battle(asked, question):
+    assert asked(question)["verdict"] not in ("yes", "must")

@@ -1,5 +1,6 @@
 """A clause nobody has read leaves no sure answer where it speaks of what is asked; elsewhere it changes nothing."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -143,9 +144,45 @@ def test_how_a_monster_came_is_forgotten_once_it_was_away(desk: Desk) -> None:
 
 def test_a_rule_of_its_own_that_nobody_read_is_no_empty_condition() -> None:
     text = (
-        "それぞれの机の上に花が三本以下の場合に発動する事ができる。"
-        "お互いに机の上に置ける花の合計本数は三本までになる。"
+        "それぞれの机の上に花が三本以下の場合に発動する事ができる。お互いに机の上に置ける花の合計本数は三本までになる。"
     )
     effects = [one.effect for one in read_card(text, "Trap / Continuous", "ja").effects]
     assert any(e.unread or e.unread_deeds for e in effects)
     assert not any(e.kind == "condition" and e.number for e in effects)
+
+
+@pytest.mark.parametrize("about", ["destroy m", "destroy"])
+def test_whether_a_card_is_acted_on_is_open_where_it_was_not_read_on_which(desk: Desk, about: str) -> None:
+    storm = Effect(number=1, kind="activate", part="card", does=(Action(act="destroy", count="all", amount=1500),))
+    asked = Card(id="自拟风暴", names=Names(zh="自拟风暴"), type="Trap", effects=(storm,))
+    lying = CardOnTable(called="m", zone="monster-zone", side="opponent", position="attack")
+    table = Table(cards=(lying,), chain=(Link(card="自拟风暴", by="own", effect=1),))
+    told = desk.matter("carried-out", asked, storm, at="main1", table=table, about=about, strangers=(asked,))
+    assert (told.verdict == "yes") == (about == "destroy")
+
+
+def test_what_a_text_says_before_its_effects_may_bind_all_of_them(desk: Desk) -> None:
+    draws = "①：１ターンに１度、発動できる。自分は１枚ドローする。"
+    giant = card("自拟巨人", "このカードの効果はこのカードが青く塗られている場合のみ適用される。" + draws, lang="ja")
+    drawing = next(e for e in giant.effects if e.number == 1)
+    table = Table(self=CardOnTable(zone="monster-zone"), chain=(Link(card="自拟巨人", by="own", effect=1),))
+    told = desk.matter("effect-applies", giant, drawing, at="main1", turn="own", table=table, strangers=(giant,))
+    assert told.verdict == "depends"
+    plain = card("自拟常人", "このカードは召喚・特殊召喚できない。" + draws, lang="ja")
+    freely = msgspec.structs.replace(table, chain=(Link(card="自拟常人", by="own", effect=1),))
+    told = desk.matter(
+        "effect-applies", plain, plain.effects[-1], at="main1", turn="own", table=freely, strangers=(plain,)
+    )
+    assert told.verdict == "yes"
+
+
+def test_what_is_sent_for_its_text_may_wait_for_a_moment_of_its_own(desk: Desk) -> None:
+    verte = desk.book.card_named("捕食植物 青锁龙森蚺")
+    assert verte is not None
+    text = "①：自分フィールドの融合モンスターの攻撃宣言時に発動できる。自分は１枚ドローする。"
+    waits = card("自拟融合", text, "Spell / Quick-Play", "ja")
+    table = Table(self=CardOnTable(zone="monster-zone"), cards=(CardOnTable(card="自拟融合", called="c", zone="deck"),))
+    told = desk.matter(
+        "may-be-used", verte, verte.effects[1], at="main1", turn="own", table=table, about="c", strangers=(waits,)
+    )
+    assert told.verdict not in SURE

@@ -338,3 +338,79 @@ def test_all_different_is_not_a_number_of_cards() -> None:
     text = "①：発動できる。自分の墓地のモンスターのカード名が全て異なる場合、フィールドのカード１枚を選んで破壊する。"
     (read,) = read_card(text, DRAGON, "ja").effects
     assert read.effect.does[-1].count == 1
+
+
+def test_one_of_a_kind_among_so_many_cards_leaves_the_others_open() -> None:
+    among_targets = effect(
+        "①：岩石族モンスターを含む自分フィールドのモンスター２体を対象として発動できる。そのモンスターを破壊する。",
+        "ja",
+    )
+    assert [one.race for one in among_targets.targets] == [("Rock",), ()]
+    among_materials = effect(
+        "①：発動できる。岩石族モンスターを含む自分フィールドのモンスターを融合素材とし、融合モンスター１体を融合召喚する。",
+        "ja",
+    )
+    used = [act for act in among_materials.does if act.act == "attach-material"]
+    assert [(act.which and act.which.race, act.joined) for act in used] == [(("Rock",), ""), ((), "with")]
+
+
+def test_a_summon_that_uses_this_card_tells_so() -> None:
+    act = last_act("①：発動できる。このカードを含む自分フィールドのモンスターをＳ素材としてＳ召喚する。", "ja")
+    assert (act.act, act.to) == ("synchro-summon", "using-this-card")
+
+
+def test_this_card_and_another_summoned_at_once_are_both() -> None:
+    text = "①：発動できる。手札のこのカードと自分の手札・墓地の「灯籠」１体を特殊召喚する。"
+    own, other = effect(text, "ja").does
+    assert (own.what, other.joined) == ("self", "with")
+    assert other.which is not None
+    assert other.which.name == ("灯籠",)
+
+
+@pytest.mark.parametrize(
+    ("how", "to"),
+    [
+        ("効果を無効にして守備表示で", "effects-negated-defence"),
+        ("このカードのリンク先となる自分フィールドに守備表示で", "linked-zone-defence"),
+        ("相手フィールドに裏側守備表示で", "opponent-field-face-down-defence"),
+    ],
+)
+def test_where_and_how_a_monster_is_summoned_are_both_held(how: str, to: str) -> None:
+    text = f"①：自分の墓地のモンスター１体を対象として発動できる。そのモンスターを{how}特殊召喚する。"
+    assert last_act(text, "ja").to == to
+
+
+def test_levels_between_two_and_one_or_the_other_are_held() -> None:
+    between = last_act("①：発動できる。デッキからレベル３～５の岩石族モンスター１体を手札に加える。", "ja").which
+    assert between is not None
+    assert between.level == (3, 5)
+    either = last_act("①：発動できる。デッキからレベル４・８の岩石族モンスター１体を手札に加える。", "ja").which
+    assert either is not None
+    assert [kind.level for kind in either.either] == [(4, 4), (8, 8)]
+
+
+def test_a_level_left_out_behind_its_noun_is_told_as_not_read() -> None:
+    text = "①：発動できる。デッキからレベル２モンスター以外の「灯籠」モンスター１体を手札に加える。"
+    reading = read_card(text, DRAGON, "ja")
+    found = reading.effects[0].effect.does[-1].which
+    assert reading.unread
+    assert found is not None
+    assert found.level is None
+
+
+def test_the_rest_of_what_was_excavated_goes_back_in_the_order_one_likes() -> None:
+    text = (
+        "①：発動できる。自分のデッキの上からカードを３枚めくり、その中から１枚を選んで手札に加える。"
+        "残りのカードは好きな順番でデッキの下に戻す。"
+    )
+    act = last_act(text, "ja")
+    assert (act.act, act.what, act.to) == ("return-to-deck", "excavated", "bottom-in-any-order")
+
+
+def test_what_an_answered_effect_does_stands_in_quotes_and_is_no_name() -> None:
+    text = "相手が発動した「フィールド上のモンスターを破壊する効果」を持つカードの発動を無効にし破壊する。"
+    (read,) = read_card(text, "Spell / Quick-Play", "ja").effects
+    answered = read.effect.responds_to
+    assert answered is not None
+    assert answered.doing == ("destroy",)
+    assert answered.doing_to == Filter(zones=("monster-zone",), type=("monster",))

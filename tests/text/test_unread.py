@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
@@ -10,12 +11,16 @@ from hypothesis import strategies as st
 
 from knowledge.cards.reading_quality import gaps_of
 from knowledge.cards.record import StoredCard
-from knowledge.data.profile import Card, Names
+from knowledge.data.profile import Action, Card, Names
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged
 from knowledge.table.situation import NOTHING_STATED, Question
-from knowledge.text import answer_of, read_card
+from knowledge.text import answer_of, read_card, reader
 from knowledge.text.card_reading import Language
+from knowledge.text.clauses.drafts import Draft
+from knowledge.text.effects.effect_kinds import CardType
+from knowledge.text.effects.effect_profile import Profile, Source, profile_of
+from knowledge.text.reader import LISTED
 from service.cli.main import cli
 from service.loaded_desk import loaded_desk
 
@@ -51,6 +56,51 @@ def test_an_unread_clause_about_the_activation_belongs_to_its_effect() -> None:
 def test_an_unread_clause_of_the_resolution_does_not_touch_the_activation() -> None:
     (read,) = read_card("①：自己主要阶段才能发动。对方唱一首摇篮曲。", MONSTER, "zh").effects
     assert not read.effect.unread
+
+
+# of every sort that is told wherever a text says it, a phrase in each language
+SAID = {
+    "attribute": {"ja": "光属性モンスター１体", "zh": "1只光属性怪兽", "en": "1 LIGHT monster"},
+    "race": {"ja": "岩石族モンスター１体", "zh": "1只岩石族怪兽", "en": "1 Rock monster"},
+    "type": {"ja": "フィールドのリンクモンスター１体", "zh": "场上1只连接怪兽", "en": "1 Link Monster on the field"},
+    "face": {
+        "ja": "フィールドの表側表示モンスター１体",
+        "zh": "场上1只表侧表示怪兽",
+        "en": "1 face-up monster on the field",
+    },
+    "position": {
+        "ja": "フィールドの守備表示モンスター１体",
+        "zh": "场上1只守备表示怪兽",
+        "en": "1 Defense Position monster on the field",
+    },
+    "place": {"ja": "手札のカード１枚", "zh": "手卡的1张卡", "en": "1 card in your hand"},
+}
+RESOLVED = {
+    "ja": "①：このカードが召喚した場合に発動できる。{}を選んで破壊する。",
+    "zh": "①：这张卡召唤的场合才能发动。选{}破坏。",
+    "en": "If this card is Normal Summoned: You can destroy {}.",
+}
+
+
+@pytest.mark.parametrize("lang", ["ja", "zh", "en"])
+@pytest.mark.parametrize("sort", SAID)
+def test_what_a_resolution_names_and_a_profile_forgets_is_told(
+    monkeypatch: pytest.MonkeyPatch, lang: Language, sort: str
+) -> None:
+    assert sort not in LISTED
+    text = RESOLVED[lang].format(SAID[sort][lang])
+    assert read_card(text, MONSTER, lang).unread == ()
+    monkeypatch.setattr(reader, "profile_of", _forgetful)
+    reading = read_card(text, MONSTER, lang)
+    assert reading.unread
+    assert [deed.text for deed in reading.effects[0].effect.unread_deeds] == [one.text for one in reading.unread]
+
+
+def _forgetful(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
+    """A profile that lost whatever its effect acts on."""
+    read = profile_of(draft, source, kind, number)
+    does = (Action(act="destroy", count=1),)
+    return read and read._replace(effect=msgspec.structs.replace(read.effect, does=does, targets=()))
 
 
 def test_the_answer_lists_what_is_unread() -> None:

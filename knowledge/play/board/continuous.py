@@ -22,7 +22,7 @@ _WHILE_ITS_SOURCE_LIES = "while-self-faceup"
 # a gate is asked about these the moment one of them is done, and tells what nobody has read of it then
 _JUDGED_WHEN_DONE = frozenset(
     {"summoning", "activation", "activation-allowed", "targeting", "drawing", "tribute", "destruction", "leaving",
-     "instead", "control", "position", "counters"}
+     "instead", "control", "position"}
 )  # fmt: skip
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 

@@ -154,6 +154,7 @@ def carry_out(game: Game, r: Resolving, acts: list[Action]) -> None:
             continue
         if act.joined == "then":
             game.state.new_moment()
+            refresh(game)  # what came out before stands under what applies there by now
         if act.act == "apply-later" and (window := moment_named(act.to)):
             schedule(game, r, acts[n + 1 :], window, carry_out)
             return

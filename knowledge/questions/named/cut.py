@@ -161,9 +161,15 @@ def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
 
 def _stands_alone(made: Cut, start: int, end: int) -> bool:
     """Whether Latin letters at both ends are ends of words, and no sentence ends inside."""
-    folded, places = made.folded, made.places
+    places = made.places
     if any(c in _BREAKS for c in made.text[places[start] : places[end - 1]] if not c.isalnum()):
         return False
+    return is_whole(made, start, end)
+
+
+def is_whole(made: Cut, start: int, end: int) -> bool:
+    """Whether no Latin word goes on before or behind a stretch."""
+    folded = made.folded
     return not (_runs_on(made, start) if folded[start].isalpha() else False) and not (
         _runs_on(made, end) if end < len(folded) and folded[end - 1].isalpha() else False
     )
@@ -174,7 +180,8 @@ def _runs_on(made: Cut, at: int) -> bool:
     if at == 0 or at >= len(made.folded):
         return False
     before, after = made.folded[at - 1], made.folded[at]
-    joined = made.places[at] - made.places[at - 1] <= 1 or made.text[made.places[at] - 1] in "'’"
+    between = made.text[made.places[at - 1] + 1 : made.places[at]]
+    joined = not between or between in "'’"
     return joined and before.isascii() and after.isascii() and before.isalpha() and after.isalpha()
 
 

@@ -1,5 +1,7 @@
 """Names that look like what was typed: a character wrong, missing or too many; a telling piece of a long name."""
 
+from functools import lru_cache
+
 from rapidfuzz.distance import OSA
 
 from knowledge.names.fold import fold, is_chinese, pinyin_of
@@ -12,6 +14,7 @@ _LEAST_OF_TWO, _MOST_OF_TWO = 4, 12  # characters of a name told by two pieces o
 _MOST_HOLDERS = 120  # cards that may hold one of them
 _SO_SHORT = 4  # characters of a name in which each of them tells which card it is
 _TOO_MANY = 3  # cards equally near: none of them is meant
+_MOST_KEPT = 4096  # pairs of a name and what was typed: a question is read several times, with each choice
 
 
 def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
@@ -27,6 +30,7 @@ def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
     return found if len(found) < _TOO_MANY else ()
 
 
+@lru_cache(_MOST_KEPT)
 def _is_another(name: str, typed: str) -> bool:
     """Whether a short Chinese name with a character changed is another name: a slip sounds the same or is a swap."""
     if name == typed or min(len(name), len(typed)) > _SO_SHORT or not all(map(is_chinese, name + typed)):
@@ -215,6 +219,7 @@ def _most_wrong(size: int, latin: bool) -> int:
     return 0 if size < 4 else 1 if size < 7 else 2 if size < 11 else 3
 
 
+@lru_cache(_MOST_KEPT)
 def _placed(name: str, window: str) -> tuple[int, int, int] | None:
     """(characters wrong, start, end) of the stretch of a window that is nearest to a name, if near enough."""
     most = _most_wrong(len(name), name.isascii())

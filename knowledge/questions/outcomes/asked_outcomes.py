@@ -116,7 +116,8 @@ class OutcomeWords:
         self._attack_stops, self._attack_goes_on = (
             re.compile(several[key]) for key in ("attack_stops", "attack_goes_on")
         )
-        self.used_on_it = re.compile(several["used_on_it"])
+        self.used_on_it, self.turn_it_came = (re.compile(several[key]) for key in ("used_on_it", "turn_it_came"))
+        self._came_printed = {way: re.compile(pattern) for way, pattern in several["came_printed"].items()}
         self._field_told = [(t["side"], t["amount"], re.compile(t["says"])) for t in several["field_told"]]
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
@@ -340,6 +341,14 @@ class OutcomeWords:
     def summon_way(self, text: str) -> str:
         """Which way of summoning is spoken of; empty where none is."""
         return next((way for way, pattern in self.summon_ways.items() if pattern.search(text.lower())), "")
+
+    def ways_printed(self, ways: str) -> set[str]:
+        """The ways of coming to the field that a text names, normal and special."""
+        found: set[str] = set()
+        for way, pattern in self._came_printed.items():
+            found |= {way} if pattern.search(ways) else set()
+            ways = pattern.sub("", ways)
+        return found
 
     def is_paid(self, text: str) -> bool:
         """Whether a cost, or a negation of what it was paid for, is spoken of."""

@@ -59,7 +59,8 @@ def left_beside(cast: Cast, places: list[int], used: Used) -> list[Item]:
         for clause, touched in clauses
         if not touched and _tells_something(clause, used.takes)
         for item in clause
-        if _told(item) - used.takes and not (item.phrase and item.phrase.thing in again and _told(item) == {"thing"})
+        if (told := told_by(item)) - used.takes
+        and not (item.phrase and item.phrase.thing in again and told == {"thing"})
     ]
 
 
@@ -90,7 +91,7 @@ def _without_conditions(items: list[Item], places: list[int], spans: Iterable[Sp
 
 
 def _is_touched(cast: Cast, clause: list[Item], places: list[int], taken: list[Span], used: Used) -> bool:
-    if any(item.is_name for item in clause) or any(_told(item) & used.belongs for item in clause):
+    if any(item.is_name for item in clause) or any(told_by(item) & used.belongs for item in clause):
         return True
     if any(item.has(*_ASK) for item in clause) or _asks_last(cast, clause):
         return True
@@ -100,16 +101,17 @@ def _is_touched(cast: Cast, clause: list[Item], places: list[int], taken: list[S
 def _asks_last(cast: Cast, clause: list[Item]) -> bool:
     """Whether a word that only asks stands in a clause, and in none behind it: "my Deck is empty, does it target"."""
     asking = [item for item in cast.items if item.has("asks", *_ASK)]
-    return bool(asking) and asking[-1] in clause
+    opened = clause[0].has(*_OPENS) and len(asking) > 1 and asking[-1] is not cast.items[-1]  # "… if it is face-down"
+    return bool(asking) and asking[-1] in clause and not opened
 
 
 def _tells_something(clause: list[Item], takes: frozenset[str]) -> bool:
     """Whether a clause tells more than that there is some card, or that there is none of nobody says what."""
-    told = {word for item in clause for word in _told(item)} - takes
+    told = {word for item in clause for word in told_by(item)} - takes
     return len(told) > 1 or bool(told - _WEAK)
 
 
-def _told(item: Item) -> set[str]:
+def told_by(item: Item) -> set[str]:
     """What a word tells of the table: the fields and marks it has, and what its number counts."""
     phrase = item.phrase
     if phrase is None or item.token is None:

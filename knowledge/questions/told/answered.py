@@ -58,11 +58,20 @@ def targets_told(cast: Cast) -> list[Item]:
     for item in [*cast.of("answered"), *cast.of("aside")]:
         behind = [i for i in cast.in_part(item.part) if i.start > item.start]
         used = [i for i in behind if i.role in ("answered", "aside") and i.named and i.who != item.who]
+        used = used or _used_right_before(cast, item)
         if item.part != cast.asked_part() and is_aimed_at(cast, item) and used and marks_of(behind) & {"activate"}:
             item.role = "target"
             used[0].role = "answered"
             found.append(item)
     return found
+
+
+def _used_right_before(cast: Cast, item: Item) -> list[Item]:
+    """`they activate X, with Y as its target`: X, where the part before tells of nothing else."""
+    alone = {i.who for i in cast.in_part(item.part) if i.is_name} == {item.who}
+    before = [i for i in cast.in_part(item.part - 1) if i.named] if alone else []
+    used = len(before) == 1 and before[0].role == "answered" and before[0].who != item.who
+    return before if used and any(e.targets for e in before[0].named.card.activated_effects) else []  # type: ignore[union-attr]
 
 
 def whose_target(cast: Cast, item: Item) -> str:

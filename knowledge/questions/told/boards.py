@@ -82,6 +82,7 @@ class Board:
     summons: bool = False  # the card asked about needs a monster zone
     plays: bool = False  # it needs a spell and trap zone
     elsewhere: bool = False  # it is played in a zone of its own
+    is_set_first: bool = False  # it is on the field, and no card of the hand
     absent: list[tuple[str, str]] = field(default_factory=list)  # where a card that is named does not lie
     from_hand: bool = False  # so the card asked about is in the hand, where nobody says otherwise
     actor: str = "own"  # who would activate it
@@ -95,6 +96,7 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
     actor = "opponent" if opponent_acts(cast) else "own"
     board = Board(actor=actor, summons=subject is not None and _summons(subject), plays=plays)
     board.elsewhere = subject is not None and "Field" in subject.type
+    board.is_set_first = subject is not None and subject.type.startswith("Trap")
     asked = cast.asked_part()
     last: Told | None = None
     for part in sorted({item.part for item in cast.items}):
@@ -108,7 +110,7 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
                 board.absent += absent
                 board.used |= {item.start for item in told.items}
             elif _lacks_one_card(told) or not (told.amount or told.count is not None) or not _place(board, told):
-                open_here = part != asked or (told.amount == "none" and bool(told.things))
+                open_here = part != asked or (told.amount in ("none", "other") and bool(told.things))
                 board.open += [i for i in told.items if _weighs(cast, told, i)] if open_here else []
     return board
 
@@ -180,7 +182,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
     now = Told()
     for at, item in enumerate(items):
         phrase = item.phrase
-        if (phrase is not None and "besides" in phrase.marks) or _is_left_aside(items, at):
+        if (phrase is not None and "besides" in phrase.marks and not phrase.number) or _is_left_aside(items, at):
             continue
         if phrase is None:
             follows = any(i.has("behind-its-thing") for i in now.items)  # "手札が1枚もない時に X": said of the hand
@@ -219,7 +221,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         elif phrase.opens:
             now = _closed(found, now) if now.amount or now.things else now
             now.sides = ("own",)
-        elif phrase.place or (phrase.zone in OFF_FIELD and now.things and not any(i.is_name for i in items)):
+        elif phrase.place or (phrase.zone in OFF_FIELD and now.things and not any(i.is_name for i in items[at:])):
             if now.place and (now.amount or now.things) and not (now.place_open and now.things):
                 now = _closed(found, now)
             now.place, now.place_open = phrase.place or phrase.zone, False
@@ -336,6 +338,8 @@ def _place(board: Board, told: Told) -> bool:
     """Put a statement on the board; whether it could be."""
     thing, place = told.thing, told.place
     described = bool(thing.type or thing.attribute or thing.race or told.groups)
+    if told.groups and not told.things and told.amount == "some" and place in _OF_FIELD:
+        told.things.append(thing := Thing())  # "an X is there": a monster of the name
     if told.figures and told.things and not told.amount and place:
         told.amount = "some"
     lies = thing.kind == "monster" or (thing.kind == "spell-trap" and thing.face == "down")
@@ -344,7 +348,7 @@ def _place(board: Board, told: Told) -> bool:
     if not place or told.of_a_name or told.several or told.amount == "bounded" or _says_too_little(told, place):
         return False
     done = False
-    everyone = told.amount == "none" and place in (*_OF_FIELD, "gy") and thing.kind != "room"
+    everyone = told.amount in ("none", "other") and place in (*_OF_FIELD, "gy") and thing.kind != "room"
     for side in told.sides or (("own", "opponent") if everyone else ("own",)):
         if told.amount == "full" or (told.amount == "none" and thing.kind == "room"):
             done = _fill(board, side, place)
@@ -426,8 +430,9 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     whole = told.amount == "only" or (told.count is not None and told.count > 1)
     of_them = {"groups": list(told.groups)} if told.groups else {}
     if place in ("hand", "deck") and not described and thing.kind == "card" and told.count is not None:
-        (board.hand if place == "hand" else board.deck)[side] = count + (told.besides and place == "hand")
-        board.from_hand |= told.besides and place == "hand"
+        with_it = told.besides and place == "hand" and side == board.actor and not board.is_set_first
+        (board.hand if place == "hand" else board.deck)[side] = count + with_it
+        board.from_hand |= with_it
     elif place in ("field", "monster-zone") and thing.kind == "monster":
         stands = {"position": told.position} if told.position and not thing.face else {}
         board.cards += [card | told.figures | stands | of_them for card in _cards(side, "monster-zone", thing, count)]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import OTHER
-from knowledge.data.profile import CARD_KINDS, Card, Filter
+from knowledge.data.profile import CARD_KINDS, Card, Effect, Filter
 from knowledge.names.fold import fold
 from knowledge.questions.asked import Account, Asked
 from knowledge.questions.cast import Cast, Item, answers_things, opponent_acts, side_before, zones_told
@@ -105,6 +105,8 @@ def aim_at(asked: Asked, item: Item) -> None:
     assert thing is not None
     place, whose, words = _place_told(asked.cast, item)
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    if not any(effect.targets for effect in effects):
+        _came_out_so(asked, item, thing, effects)
     for which in [which for effect in effects for which in effect.targets][:1]:
         asked.told.lacks.append(_as_told(asked, which))
         if whose and any(i.has("reflexive") for i in words):
@@ -124,6 +126,28 @@ def aim_at(asked: Asked, item: Item) -> None:
         again = [i for i in asked.cast.items if figure and figure_of(asked.cast, i) == figure]  # "its target has 0 ATK"
         asked.told.used |= {item.start, *(i.start for i in (*words, *again))}
         asked.zone = "" if place and asked.zone == place else asked.zone  # it is the thing's place, not the card's
+
+
+def _came_out_so(asked: Asked, item: Item, thing: Thing, effects: list[Effect]) -> None:
+    """`can I use X on a monster with 1400 ATK`: where X waits for a summon of others, the thing has been summoned."""
+    waits = [e.trigger for e in effects if e.trigger and e.is_activated]
+    summons = [t for t in waits if t.subject == "other" and t.events and all(event in _HOW for event in t.events)]
+    assert asked.cast is not None
+    if thing.face or asked.accounts or asked.answered or len(waits) != 1 or len(summons) != 1:
+        return
+    side = (summons[0].of.side if summons[0].of else None) or "opponent"
+    lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": "monster-zone"}
+    lying |= {
+        "type": ["monster", *thing.type],
+        "attribute": thing.attribute,
+        "race": thing.race,
+        **figure_of(asked.cast, item),
+    }
+    asked.told.cards.append({key: value for key, value in lying.items() if value or value == 0})
+    asked.accounts.append(Account(summons[0].events[0], another=True, handle="aimed-at", side=side))
+    asked.told.used.add(item.start)
+    at = asked.cast.items.index(item)
+    asked.told.used |= {i.start for i in asked.cast.items[at - 1 : at] if figure_of(asked.cast, i)}
 
 
 def _as_told(asked: Asked, which: Filter) -> dict[str, Any]:

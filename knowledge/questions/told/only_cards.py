@@ -1,8 +1,10 @@
-"""Cards told by their names as all that lies somewhere: `their only monster is X`, 场上只有「X」和「Y」.
+"""What is told of a whole side of the table: who leads in LP, and cards that are all that lies somewhere.
 
-They lie there, and nothing else of the kind does. Where nobody says whose place is meant the words stay open.
+`their only monster is X`, 场上只有「X」和「Y」: they lie there, and nothing else of the kind does. Where nobody says
+whose place is meant the words stay open.
 """
 
+import re
 from typing import Any
 
 from knowledge.questions.asked import Asked
@@ -11,6 +13,9 @@ from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _FIELD = ("field", "monster-zone", "spell-zone")
+_ITSELF, _MONSTERS = "§", "monster-zone"
+_FULL, _LESS = 8000, 7900  # of an account that gives no figure: one has more than the other, and both have plenty
+_COMPARED, _BOUNDED = ("lp-lower", "lp-higher"), ("lp-at-most", "lp-at-least")
 LIES_THERE = "lies-there"  # the role of such a card
 
 
@@ -32,6 +37,29 @@ def tell_only_cards(asked: Asked, cast: Cast, book: Book) -> None:
         asked.told.used |= {i.start for i in part}
         for item in (i for i in cast.items if i.who in {n.who for n in names} and i.role not in ("subject", "again")):
             item.role = LIES_THERE
+
+
+def tell_it_stands_alone(asked: Asked, cast: Cast, says: re.Pattern[str]) -> None:
+    """`it's my only monster`: the monster asked about lies there, and no other of its player does."""
+    if asked.card is None or not asked.card.type.startswith("Monster") or asked.zone not in ("", "field"):
+        return
+    spelled, at, places = "", 0, list[int]()
+    tokens = [i.named.token for i in cast.items if i.named and i.named.card is asked.card]
+    for start, end in ((asked.places[t.start], asked.places[t.end - 1] + 1) for t in tokens):
+        spelled += asked.text[at:start] + _ITSELF
+        places += range(at, start + 1)
+        at = end
+    spelled, places = (spelled + asked.text[at:]).lower(), [*places, *range(at, len(asked.text) + 1)]
+    if (found := says.search(spelled)) is None:
+        return
+    first, last = places[found.start()], places[found.end()]
+    told = asked.told
+    told.cards = [c for c in told.cards if (c.get("side"), c.get("zone")) != ("own", _MONSTERS) or "card" in c]
+    told.nothing_else_in = [*(one for one in told.nothing_else_in if one != f"own-{_MONSTERS}"), f"own-{_MONSTERS}"]
+    told.own = {"zone": _MONSTERS} | told.own
+    words = {i.start for i in cast.items if first <= asked.places[i.start] < last}
+    told.used |= words
+    told.open = [i for i in told.open if i.start not in words]
 
 
 def _says_only(item: Item) -> bool:
@@ -89,3 +117,20 @@ def _lay(asked: Asked, book: Book, side: str, place: str, item: Item) -> None:
     asked.in_force = [other for other in asked.in_force if other is not card]
     others = [c for c in asked.told.cards if c.get("card") != lying["card"]]
     asked.told.cards = [*others, lying]
+
+
+def tell_who_leads(asked: Asked, cast: Cast) -> None:
+    """Place who has more LP; where a text asks for an amount of it, that is open and the words are left over."""
+    told = [item for item in cast.items if item.has(*_COMPARED)]
+    if not told or asked.told.lp:
+        return
+    wanted = [r for effect in (asked.card.effects if asked.card else ()) for r in effect.requires]
+    by_amount = any(r.is_ in _BOUNDED or (r.is_ in _COMPARED and isinstance(r.amount, int)) for r in wanted)
+    if by_amount or len({item.has("lp-lower") for item in told}) > 1:
+        asked.not_placed += [
+            asked.text[asked.places[i.token.start] : asked.places[i.token.end - 1] + 1] for i in told if i.token
+        ]
+        return
+    behind = told[0].has("lp-lower")
+    asked.told.lp |= {"own": _LESS if behind else _FULL, "opponent": _FULL if behind else _LESS}
+    asked.told.used |= {item.start for item in told}

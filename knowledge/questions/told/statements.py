@@ -159,7 +159,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             if owner is None or owner.named is None or owner.named.card is subject:
                 _figure(told, phrase.number, number, side, item)
         behind = cast.items[at + 1] if at + 1 < len(cast.items) else None
-        of_one_card = behind is not None and behind.is_name and behind.part == item.part
+        of_one_card = behind is not None and behind.part == item.part and _is_one_kind(behind)
         for state in phrase.states:
             if state == _EMPTY_DECK and of_one_card:  # "卡组没有X": of the rest nobody speaks
                 told.open.append(item)
@@ -172,6 +172,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     if "conditions-met" in cast.marks:
         told.known["unread.met"] = "yes"
     for item in cast.items:
+        if item.has("unpaid") and _is_of_a_summon(cast, item):
+            continue
         if item.has("unpaid") and _costs_that(subject, item):
             told.known["cost-payable"] = "no"  # who would leave the cost unpaid cannot activate it
             told.used.add(item.start)
@@ -269,6 +271,20 @@ def _costs_that(subject: Card | None, item: Item) -> bool:
     acts = item.phrase.does if item.phrase else ()
     effects = subject.activated_effects if subject else ()
     return bool(effects) and all(any(act.act.startswith(acts or "") for act in e.cost) for e in effects)
+
+
+def _is_one_kind(item: Item) -> bool:
+    """One card or one kind of card, of which alone something is said."""
+    thing = item.phrase.thing if item.phrase else None
+    return item.is_name or bool(item.token and item.token.groups) or (thing is not None and thing.kind != "card")
+
+
+def _is_of_a_summon(cast: Cast, item: Item) -> bool:
+    """`Normal Summoned without tributes`: told beside a summon, it says how that was made and not what is paid."""
+    beside = cast.in_part(item.part)
+    return item.part != cast.asked_part() and any(
+        i.phrase and any(event.endswith("summoned") for event in (*i.phrase.events, *i.phrase.told)) for i in beside
+    )
 
 
 def _owner(cast: Cast, at: int) -> Item | None:

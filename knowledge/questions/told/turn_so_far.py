@@ -48,8 +48,9 @@ def past_of_the_turn(cast: Cast) -> list[Past]:
         since = here | {
             mark for i in cast.items if part < i.part < asked for mark in (i.phrase.marks if i.phrase else ())
         }
-        over = {"passive", "respond"} <= marks and since & _AFTERWARDS
-        if "turn-of" not in marks and not over and not _uses_what_is_asked_about(cast, items):
+        over = ({"passive", "respond"} <= marks or _made_to_activate(items)) and since & _AFTERWARDS
+        mine = "later" in here and _used_by_me(cast, items)
+        if not ("turn-of" in marks or over or mine or _uses_what_is_asked_about(cast, items)):
             continue
         past = _told_in(items)
         if past is None or any(past.card.who == other.card.who for other in found):
@@ -69,6 +70,14 @@ def _uses_what_is_asked_about(cast: Cast, items: list[Item]) -> bool:
     return bool(dated) and uses and told and not states and not others
 
 
+def _used_by_me(cast: Cast, items: list[Item]) -> bool:
+    """`I activated X; can I still activate Y this turn`: of oneself, by a word for using a card."""
+    names = {i.who for i in items if i.is_name}
+    words = [i for i in items if i.has("activate") and i.phrase and not (i.phrase.does or i.phrase.told)]
+    sides = {side_before(cast, i) for i in items if i.named}
+    return len(names) == 1 and bool(words) and sides <= {"own", ""} and not {"passive", "respond"} & marks_of(items)
+
+
 def _told_in(items: list[Item]) -> Past | None:
     names = [i for i in items if i.named]
     passive = [i for i in items if i.has("passive") and not (i.phrase and i.phrase.events)]
@@ -81,6 +90,8 @@ def _told_in(items: list[Item]) -> Past | None:
         by = after[0] if after else None
         negated = _negated(said, by)
         return Past(before[-1], negated == "summon", negated, by) if negated else None
+    if made := _made_to_activate(items):
+        return Past(made)
     if len({i.who for i in names}) != 1 or passive:
         return None
     summons = any(i.phrase and (_summons(i) or "special-summoned" in i.phrase.states) for i in items)
@@ -88,6 +99,19 @@ def _told_in(items: list[Item]) -> Past | None:
     if summons or any(i.has("activate") for i in items):
         return Past(names[0], summons)
     return None
+
+
+def _made_to_activate(items: list[Item]) -> Item | None:
+    """`X is activated by force by Y`, `Y has X activated`: the card that was activated."""
+    forced = [i for i in items if i.has("forced") and any(j.start > i.start and j.has("activate") for j in items)]
+    turned = [i for i in items if i.has("passive", "takes") and forced and i.start < forced[0].start]
+    if not turned:
+        return None
+    names = [i for i in items if i.named]
+    before = [i for i in names if i.start < turned[-1].start]
+    behind = [i for i in names if turned[-1].start < i.start < forced[0].start]
+    meant = before[-1:] if turned[-1].has("passive") else behind[:1]
+    return meant[0] if meant else None
 
 
 def _negated(said: list[Item], by: Item | None) -> str:
@@ -155,6 +179,26 @@ def tell_what_it_needs(asked: Asked, cast: Cast, book: Book) -> None:
         return  # in which phase it has to be used no statement says
     asked.told.earlier.append(_used(used[0], side_before(cast, used[0]) or "opponent", book))
     asked.answered, asked.links = None, []
+
+
+def tell_what_came_back(asked: Asked, cast: Cast) -> None:
+    """`it was banished for a time and came back`: it lies on the field again, and what befell it is over."""
+    words = [i for i in cast.items if i.has("came-back")]
+    gone = [a for a in asked.accounts if a.event == "banished" and a.card in (None, asked.card) and not a.another]
+    card = asked.card
+    if card is None or not words or not gone or not card.type.startswith("Monster"):
+        return
+    effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
+    since = [i for i in cast.items if words[-1].start < i.start and i.part < cast.asked_part() and i.phrase]
+    used = any(i.has("activate") or (i.phrase and "used" in i.phrase.states) for i in since)
+    if used or any(e.trigger is not None or e.requires or e.unread for e in effects):
+        return  # it may be this that sets it off, or how it came before
+    asked.accounts = [a for a in asked.accounts if a not in gone]
+    asked.accounts = [replace(a, over=True) if a.card in (None, card) and not a.another else a for a in asked.accounts]
+    asked.told.earlier.append({"event": "banished", "card": "self", "by": "effect"})
+    asked.told.own = {key: value for key, value in asked.told.own.items() if key != "zone"} | {"zone": "monster-zone"}
+    asked.zone, asked.events = "", []
+    asked.told.used |= {i.start for i in words}
 
 
 def tell_the_hand_limit(asked: Asked, cast: Cast) -> None:

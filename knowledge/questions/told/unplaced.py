@@ -7,7 +7,7 @@ from dataclasses import replace
 from knowledge.data.profile import Card, Effect
 from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, Item, does_one, does_so
+from knowledge.questions.cast import Cast, Item, does_one, does_so, neighbour
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.named.cut import Cut
@@ -21,6 +21,8 @@ _DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told p
 def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Sequence[Meaning]]) -> None:
     """What tells of the table, and did not reach it."""
     left: list[Item] = []
+    in_battle = {made.spelled(i.token) for i in cast.items if i.token and _says_how_a_fighter_lies(asked, cast, i)}
+    asked.not_placed = [word for word in asked.not_placed if word not in in_battle]
     for item in cast.items:
         phrase, token = item.phrase, item.token
         if phrase is None or token is None or item.start in asked.told.used or restates_a_text(cast, item):
@@ -32,6 +34,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         is_of_a_kind = phrase.thing is not None and is_described(phrase.thing) and not phrase.does
         is_of_a_kind = is_of_a_kind and not _is_the_kind_of_a_name(cast, item)
         described = described and not _is_the_kind_of_a_name(cast, item)
+        described = described and not _tells_which_effect(asked, cast, item)
         counts = counts and not _is_the_kind_of_a_name(cast, item)
         if (
             described
@@ -47,7 +50,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             left.append(item)
     named_there = [i for i in asked.told.open if i.phrase and i.phrase.amount == "only" and i.start in asked.told.used]
     left += [i for i in asked.told.open if i not in left and not _tells_the_full_field_again(asked, i)]
-    left = [i for i in left if i not in named_there]
+    left = [i for i in left if i not in named_there and not (_is_a_count(i) and _is_taken(asked, cast, i))]
     asked.open_words += [
         replace(open_word(made.spelled(i.token), i, meanings), asked=i.part == cast.asked_part())
         for i in left
@@ -63,6 +66,24 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
+
+
+def _says_how_a_fighter_lies(asked: Asked, cast: Cast, item: Item) -> bool:
+    """`attacks the face-down X`: the battle on the table says so."""
+    fighter = asked.attack.defender if asked.attack is not None else None
+    beside = neighbour(cast.items, cast.items.index(item), 1)
+    if fighter is None or fighter.face != "down" or beside is None or beside.named is None:
+        return False
+    return item.phrase is not None and item.phrase.face == "down" and beside.named.card is fighter.card
+
+
+def _tells_which_effect(asked: Asked, cast: Cast, item: Item) -> bool:
+    """`they activate X, the effect that destroys`: right behind the card answered, what one of its effects does."""
+    before = [i for i in cast.in_part(item.part) if i.named and i.start < item.start]
+    acts = item.phrase.does if item.phrase else ()
+    if not acts or not before or asked.answered is None or before[-1].named is None:
+        return False
+    return before[-1].named.card is asked.answered[0] and does_one(asked.answered[0], acts)
 
 
 def _may_be_a_word(cast: Cast, item: Item, typed: str) -> bool:
@@ -129,8 +150,15 @@ def _is_taken(asked: Asked, cast: Cast, item: Item) -> bool:
     before = cast.items[at - 1] if at > 0 else None
     if asked.answered is None or before is None or before.phrase is None or before.part != item.part:
         return False
-    told = item.part != cast.asked_part() and bool(before.phrase.does)
-    return told and does_one(asked.answered[0], before.phrase.does)
+    beside = cast.items[at - 2] if at > 1 else None
+    thrown = beside is not None and beside.role == "answered" and before.has("activate") and not before.phrase.told
+    acts = before.phrase.does or (("discard",) if thrown else ())  # "X丢Y": the word for using a card of the hand
+    told = item.part != cast.asked_part() and bool(acts)
+    return told and (does_one(asked.answered[0], acts) or _pays(asked.answered[0], acts))
+
+
+def _is_a_count(item: Item) -> bool:
+    return item.phrase is not None and item.phrase.number == "count" and item.phrase.thing is None
 
 
 def _lies_face_up(cast: Cast, item: Item) -> bool:
@@ -193,7 +221,7 @@ def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
         return False
     others = {card.id for card, _, _ in asked.links} | ({asked.answered[0].id} if asked.answered else set())
     named = {i.who for i in part if i.is_name}
-    if named & others or any(i.role in ("answered", "link", "fights") for i in part):
+    if named & others or any(i.role in ("answered", "link", "fights", "target") for i in part):
         return False
     if asked.card is not None and named <= {asked.card.id}:
         meant = [asked.card, *([asked.answered[0]] if asked.answered else [])]

@@ -323,8 +323,8 @@ def _in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTab
     return UNKNOWN if source is None or source.slot is None else yes(source.slot > MAIN_ZONES)
 
 
-def _is_a_continuous_spell(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
-    """Whether a monster card lies behind the others as a Continuous Spell, and not as an Equip Card."""
+def _lies_as_a_continuous_card(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    """Whether a monster card lies behind the others as a Continuous Card, and not as an Equip Card."""
     if source is None or source.zone is None:
         return UNKNOWN
     return yes(zone_of(s, source) == "spell-zone" and not source.equipped_to)
@@ -361,7 +361,8 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth
     "in-attack-position": _position,
     "in-defence-position": _position,
     "in-extra-monster-zone": _in_extra_monster_zone,
-    "is-a-continuous-spell": _is_a_continuous_spell,
+    "is-a-continuous-spell": _lies_as_a_continuous_card,
+    "is-a-continuous-trap": _lies_as_a_continuous_card,
     "still-there": _still_there,
     "equipped": _equipped,
     "summoned-so": _summoned_so,

@@ -168,6 +168,8 @@ def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbe
         return (another and clause.role == "explicit") or current.clause.role != "explicit"
     if any(mark.reveals.endswith(ONE_ONLY) for mark in wording.each("standing", text, sentence.start, sentence.end)):
         return True  # how many copies may lie there is no part of an effect
+    if clause.role == "plain" and wording.has("stands-alone", text, sentence.start, sentence.end):
+        return True
     if clause.role in ACTIVATED_ROLES or clause.role in ("continuous", "procedure"):
         return not _goes_on(text, sentence, clause, current, wording)
     # where punctuation marks every activation, what stands apart from it and does not refer back is a rule of its own

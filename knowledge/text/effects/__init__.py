@@ -2,13 +2,14 @@
 
 effect_kinds       its kind, by its draft and the printed type of the card
 effect_profile     its profile, with the help of `actions`, `filters` (whom it speaks of) and `effect_conditions`
+act_pieces         pieces of an act: its phrase, two things at once
 amounts            how many and how much
 effect_trigger     the event that sets it off
 options            the bullets of a choice, each with what it does
 qualifiers         words that narrow an activation and reached no filter
 bans               what a text forbids
-continuous         what a text does while its card applies, in words, and whom it reaches
-passage            one such thing with the sentence around it: whom it hits, how much, under which conditions
+continuous         what a text does while its card applies, in words, whom it reaches, and the sentence around it
+pronouns           which card "it" and "that card" mean
 continuous_acts    the same as acts the engine applies
 left_behind        what an activated effect leaves in force, by the same phrases
 """

@@ -1,20 +1,30 @@
 """What an effect costs and does: acts in their order, how each follows on the one before, and on what."""
 
 import re
-from itertools import pairwise
 from typing import Literal, cast
 
 import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement, Side, Zone
 from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.act_pieces.act_phrases import (
+    A_PAUSE,
+    A_TAIL,
+    A_VERB,
+    POINTED_AT,
+    STOP,
+    described,
+    end_of_phrase,
+    phrase_of,
+    pointed_at,
+)
+from knowledge.text.effects.act_pieces.joint_acts import one_among_them, second_card, taken_with_it, two_of_them
 from knowledge.text.effects.amounts import amount_of, as_many_as, count_of
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, there_is, turned_into
 from knowledge.text.grammar import Found, Wording
 
 _COUNT = re.compile(r"\d{1,2}")
-_STOP = re.compile(r"[.;:\n]|, (?:and|then|but|also)\b")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
 # acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
 TAKING = frozenset(
@@ -23,8 +33,13 @@ TAKING = frozenset(
 # acts that bring cards from somewhere: what answers them looks at where from
 BRINGING = frozenset(
     {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material", "place-card",
-     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon", "normal-summon"}
+     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon", "normal-summon", "activate-card"}
 )  # fmt: skip
+_OF_MATERIALS = TAKING | {"attach-material"}  # acts that may take one card of a kind among others
+_WITH_ANOTHER = TAKING | {
+    "special-summon",
+    "special-summon-self",
+}  # done to this card and another
 FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 ATTACHED = ("equip", "attach-material")  # acts that name a second card, to which the first goes
 # acts done to cards on the field that a text may describe instead of pointing at them
@@ -45,6 +60,7 @@ GIVEN = frozenset(
     {"protect-from-battle", "protect-from-effect", "protect-from-targeting", "unaffected", "change-level", "piercing",
      "allow-direct-attack", "return-to-extra-deck"}
 )  # fmt: skip
+NAMED_BEHIND = (DESCRIBING | BRINGING) - {"equip", "attach-material", "place-counter"}  # where a verb comes first
 Face = Literal["up", "down"] | None
 OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
 # the families that tell into what, of what kind or in which way an act is done
@@ -79,21 +95,19 @@ TELLING = (
     "together",
     "place",
     "either",
+    "mentions",
 )
 UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 # acts that give a card another name, attribute or Type, with the part of a filter that names it
 TURNED = {"change-name": "name", "change-attribute": "attribute", "change-race": "race"}
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
-USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 TO_THE_HAND = ("add-to-hand", "search", "draw")
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
-_A_PAUSE = 4
-_A_TAIL = 120  # how far behind its act English tells how it is done, and what is left out
 _TO_A_ZONE = 24  # how far behind the summon the zone it leads to may end
 _PAUSE = re.compile(r"[,。]")
-_A_VERB = 10  # how far behind an act the ending may stand that leaves it open
-_SO_MANY = re.compile(r" \d")
-POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
+_NEAR, _THIS_CARD = 12, 30  # how far behind a verb the card may be named that it is done to
+_COUNTED_BEHIND = 60  # how far a verb and the number behind it may reach
+_POSITIONS = ("attack", "defence", "face-down-defence")
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
 
@@ -121,6 +135,7 @@ def _add_actions(
     waits = wording.all("later-when", text, start, end) if detailed and not wording.punctuated else []
     beside = measured(text, start, end, wording)
     silent = wording.all("summoned-negated", text, start, end) if detailed else []
+    used = wording.first("using-this-card", text, start, end) if detailed else None
     for mark in _told_once(wording.all("act", text, start, end)):
         if any(a <= mark.start and mark.end <= b for a, b in beside):
             continue  # it tells by what others are measured
@@ -128,23 +143,31 @@ def _add_actions(
             continue  # what is ruled out is not done
         if mark.reveals == "negate-effect" and any(one.start <= mark.start < one.end for one in silent):
             continue  # it tells how the monster is summoned
-        if at > start and mark.end <= at and mark.reveals in WIDER:
+        if used and mark.reveals == "attach-material" and mark.start < used.end:
+            continue  # it tells what the summon behind it uses
+        told = at > start and mark.end <= at
+        if told and (mark.reveals in WIDER or (before is not None and before.act in ("negate-summon", "give-control"))):
             continue  # the same words already told something more exact
         act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
         if act.act == "special-summon" and any(one.start < mark.end and mark.start < one.end for one in silent):
-            act = msgspec.structs.replace(act, to="effects-negated")
+            so = f"-{act.to}" if act.to in _POSITIONS else ""
+            act = msgspec.structs.replace(act, to=f"effects-negated{so}")
+        if used and act.act in FROM_EXTRA_DECK and used.end <= mark.end:
+            act = msgspec.structs.replace(act, what="", to="using-this-card")
         act = _carried_on(act, before) if before is not None else _of_a_new_sentence(act)
         act = _only_if(act, text, spoken, (start, mark.start), wording) if detailed else act
         when = [wait.reveals for wait in waits if wait.start <= mark.start]
-        if detailed and wording.has("put-off-behind", text, mark.end, end):
-            act = _put_off(act, "")
+        if detailed and (put_off := wording.first("put-off-behind", text, mark.end, end)):
+            act = _put_off(act, put_off.reveals)
         found.append(_put_off(act, when[-1]) if when else act)
-        if detailed and not when and act.act in TAKING and (other := _beside(text, (at, mark), act.what, wording)):
+        if detailed and not when and act.act in TAKING and (other := second_card(text, (at, mark), act.what, wording)):
             found.append(msgspec.structs.replace(act, what=other, joined="with"))
         if detailed and act.act in TAKING and not act.what and act.which is not None:
-            found[-1:] = _two_of_them(text, spoken, found[-1], (min(at, mark.start), mark), wording)
-        if detailed and not when and act.act in TAKING and act.what == "self":
-            found.extend(_taken_with_it(text, spoken, act, (min(at, mark.start), mark), wording))
+            found[-1:] = two_of_them(text, spoken, found[-1], (min(at, mark.start), mark), wording)
+        if detailed and act.act in _OF_MATERIALS and act.which is not None:
+            found[-1:] = one_among_them(text, spoken, found[-1], (min(at, mark.start), mark), wording)
+        if detailed and not when and act.act in _WITH_ANOTHER and act.what == "self":
+            found.extend(taken_with_it(text, spoken, act, (min(at, mark.start), mark), wording))
         before = act
         at = max(at, mark.end)
 
@@ -220,10 +243,11 @@ def _carried_on(act: Action, before: Action) -> Action:
 def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wording: Wording) -> Action:
     at, mark = place
     begin = min(at, mark.start)
-    phrase_end = mark.end + 12 if wording.punctuated else mark.end
+    near = _THIS_CARD if text.startswith(" this ", mark.end) else _NEAR
+    phrase_end = min(mark.end + near, end_of_phrase(text, mark, wording)) if wording.punctuated else mark.end
     act = _detailed(text, mark.reveals, begin, phrase_end, wording)
     joined = wording.first("joined", text, begin if first or wording.punctuated else begin - 1, mark.end)
-    named = _phrase(text, begin, mark, wording)
+    named = phrase_of(text, begin, mark, wording)
     if named[0] >= mark.end:  # the language puts it behind the act, and all that is said of it
         begin, phrase_end = mark.start, named[1]
     count = wording.first("count", text, begin, phrase_end)
@@ -239,8 +263,9 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         what = ""  # "that Fusion Monster": the one its materials were named by
     if act in OF_PLAYERS and what not in ("", "you", "opponent", "both"):
         what = ""  # a card named beside it tells how much
-    if act == "special-summon" and wording.punctuated and _SO_MANY.match(text, mark.end):
-        what = ""
+    counted = wording.has("counted-behind", text, mark.start, mark.start + _COUNTED_BEHIND)
+    if counted and act in NAMED_BEHIND and (what in POINTED_AT or (what == "opponent" and joined is not None)):
+        what = ""  # what stands before it belongs to the act before
     if act in CHANGED and wording.has("value-of-the-equip-card", text, mark.start, mark.end + 3):
         what = "target"
     until = _until(text, spoken, begin, mark.end, wording)
@@ -250,8 +275,8 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         return Action(act=act, what=whose, to="that-name", until=until.reveals if until else "")
     if act == "forbid-activation" and what in ("", "you", "opponent", "both"):
         which, to = barred(spoken, begin, mark.end, wording)
-        so_many: int | str = 1 if wording.has("only-so-many", text, begin, mark.end) else ""
-        return Action(act=act, what=what, which=which, count=so_many, to=to, until=until.reveals if until else "")
+        only: int | str = 1 if wording.has("only-so-many", text, begin, mark.end) else ""
+        return Action(act=act, what=what, which=which, count=only, to=to, until=until.reveals if until else "")
     excepted = wording.first("all-but", text, begin, mark.end)
     if act in ("forbid-attack", "forbid-attack-declaration") and excepted and excepted.reveals == "all-but-target":
         others = filter_in(spoken, excepted.end, mark.end, wording)
@@ -263,7 +288,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     words = (mark.start if act == "change-name" else begin, end_of_phrase(text, mark, wording))
     if act in TURNED and (into := turned_into(spoken, act, words, wording)):
         lasts = said_until(text, spoken, begin, phrase_end, wording)
-        which = None if what else _described(spoken, (begin, mark.start), act, wording)
+        which = None if what else described(spoken, (begin, mark.start), act, wording)
         which = which and msgspec.structs.replace(which, **{TURNED[act]: ()})
         many = count_of(text, count, (begin, phrase_end), mark.end, wording)
         return Action(act=act, what=what, which=which, count=many, to=into, joined=follows, until=lasts)
@@ -299,13 +324,13 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         many = int(times.group())
     if what == "self" and act in TAKING and isinstance(many, int) and many > 1:
         many = ""  # the number of something that lies on it
-    counted = (
+    so_many = (
         as_many_as(text, spoken, (begin, max(phrase_end, words[1])), wording)
         if act in COUNTABLE and per is None
         else None
     )
-    if counted:
-        many, per = counted
+    if so_many:
+        many, per = so_many
     return Action(
         act=act,
         what=what,
@@ -318,17 +343,11 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         to=_to(text, act, begin, mark.end if act == "unaffected" else phrase_end, wording),
         joined=follows,
         optional=wording.has("may", text, begin, mark.end)
-        or wording.has("may-behind", text, max(begin, mark.end - 2), mark.end + _A_VERB),
+        or wording.has("may-behind", text, max(begin, mark.end - 2), mark.end + A_VERB),
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
         requires=(*_still(text, what, begin, mark.end, wording), *_unread_amount(spoken, begin, mark, amount)),
     )
-
-
-def end_of_phrase(text: str, mark: Found, wording: Wording) -> int:
-    """Where the words of an act end: with the act, or at the next stop where the language names behind it."""
-    stop = _STOP.search(text, mark.end) if wording.punctuated else None
-    return mark.end if not wording.punctuated else min(stop.start() if stop else len(text), mark.end + _A_TAIL)
 
 
 def _barred_otherwise(text: str, spoken: str, phrase: Stretch, what: str, follows: Joined, wording: Wording) -> Action:
@@ -340,26 +359,6 @@ def _barred_otherwise(text: str, spoken: str, phrase: Stretch, what: str, follow
         return Action(act=VAGUE, what=players[-1], to=named.reveals, joined=follows, until=until)
     left = (Requirement(is_=UNREAD, amount=spoken[phrase[0] : phrase[1]].strip(" ,")),)
     return Action(act=VAGUE, what=what, to=UNREAD, joined=follows, until=until, requires=left)
-
-
-def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
-    """The words that name what is acted on: before the act, or after it where the language puts it so."""
-    if wording.punctuated:
-        stop = _STOP.search(text, mark.end)
-        end = min(stop.start() if stop else len(text), mark.start + 200)
-        goes = text.find(" to ", mark.start, end)
-        return mark.start, goes if goes >= 0 else end
-    if wording.has("object-follows", text, mark.end, mark.end + _A_VERB):
-        behind = wording.first("object-stops", text, mark.end)
-        return mark.end, behind.start if behind else len(text)
-    starts = [one.end for one in wording.all("object-begins", text, begin, mark.start)]
-    start = max((at for at in starts if at < mark.start), default=begin)
-    if wording.has("goes-on-before", text, max(begin, start - 8), start):  # "of the cards there, one …"
-        start = max((at for at in starts if at < start), default=begin)
-    told = [a for a, b in measured(text, begin, mark.start, wording) if b <= start <= b + _A_PAUSE]
-    start = min((start, *told))  # "so that their Levels come to that, …"
-    ends = [one.start for one in wording.all("object-ends", text, start, mark.end)]
-    return start, max(ends, default=mark.start)
 
 
 def _which(
@@ -379,14 +378,14 @@ def _which(
         return _but_those_named_last(spoken, named[1], which, wording)
     if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED | GIVEN):
         return None
-    if act == "tribute" and (paid := _described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
+    if act == "tribute" and (paid := described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
         others = tuple(zone for zone in paid.zones if zone not in ON_FIELD)
         return msgspec.structs.replace(paid, zones=("monster-zone", *others))
     if wording.has("those", text, *named):
-        return _described(spoken, (begin, named[0]), act, wording)
-    which = _described(spoken, named, act, wording)
+        return described(spoken, (begin, named[0]), act, wording)
+    which = described(spoken, named, act, wording)
     if which is None and act == "take-control" and not wording.punctuated:  # its object stands inside the phrase
-        which = _described(spoken, (named[1], end), act, wording)
+        which = described(spoken, (named[1], end), act, wording)
     return _but_those_named_last(spoken, named[1], which, wording)
 
 
@@ -394,8 +393,8 @@ def _but_those_named_last(spoken: str, start: int, which: Filter | None, wording
     """The cards without those that English leaves out at the end of the sentence."""
     if which is None or not wording.punctuated:
         return which
-    stop = _STOP.search(spoken, start)
-    left = filter_in(spoken, start, stop.start() if stop else start + _A_TAIL, wording)
+    stop = STOP.search(spoken, start)
+    left = filter_in(spoken, start, stop.start() if stop else start + A_TAIL, wording)
     return msgspec.structs.replace(which, but=tuple(dict.fromkeys((*which.but, *left.but))))
 
 
@@ -446,10 +445,10 @@ def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """Into which position, to which place, or of what sort, where an act says it."""
     family = TOLD_BY.get(act)
     if family:
-        reach = end + _A_PAUSE * 2 if act == "return-to-deck" else end  # some languages name the end of the deck last
+        reach = end + A_PAUSE * 2 if act == "return-to-deck" else end  # some languages name the end of the deck last
         if wording.punctuated and family in ("summoned-how", "placed-where"):
-            stop = _STOP.search(text, end)
-            reach = min(stop.start() if stop else len(text), end + _A_TAIL)
+            stop = STOP.search(text, end)
+            reach = min(stop.start() if stop else len(text), end + A_TAIL)
         elif family == "summoned-how":  # Chinese tells where to behind the act
             pause = _PAUSE.search(text, end, end + _TO_A_ZONE)
             reach = pause.start() if pause else end + _TO_A_ZONE
@@ -460,29 +459,12 @@ def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     return "gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, end) else ""
 
 
-def _described(spoken: str, named: Stretch, act: str, wording: Wording) -> Filter | None:
-    """The cards a phrase describes; nothing where it tells neither what they are nor where to look for them."""
-    which = filter_in(spoken, *named, wording)
-    if which.zones or which == Filter():
-        return which if which.zones else None
-    if act in USUAL_PLACE:
-        return msgspec.structs.replace(which, zones=USUAL_PLACE[act])
-    told = which.name or which.group or which.attribute or which.race or which.level or which.either
-    return which if told else None
-
-
 def _until(text: str, spoken: str, begin: int, end: int, wording: Wording) -> Found | None:
     """How long it lasts: said before the act, or after it where the language puts it so."""
     reach = end + 40 if wording.punctuated else end
     if "□" not in text[begin:reach] and not wording.has("until-it", text, begin, reach):
         return None
     return wording.first("until", spoken, begin, reach)
-
-
-def pointed_at(text: str, begin: int, end: int, wording: Wording) -> str:
-    """Which card the words between two places point at last; empty where none."""
-    marks = [mark for mark in wording.all("act-object", text, begin, end) if mark.reveals in POINTED_AT]
-    return marks[-1].reveals if marks else ""
 
 
 def said_until(text: str, spoken: str, begin: int, end: int, wording: Wording) -> str:
@@ -514,7 +496,7 @@ def _whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
     """The places a phrase takes its cards from, also those a language names after the act."""
     start, end = phrase
     if wording.punctuated:
-        stop = _STOP.search(spoken, end)
+        stop = STOP.search(spoken, end)
         end = min(stop.start() if stop else len(spoken), end + 200)
     named = [mark.reveals for mark in wording.each("filter-zone", spoken, start, end)]
     return cast(tuple[Zone, ...], tuple(dict.fromkeys(named)))
@@ -522,7 +504,7 @@ def _whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
 
 def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """The narrower act the words around reveal: raising instead of changing, searching instead of adding."""
-    reach = end + _A_TAIL if wording.punctuated else end
+    reach = end + A_TAIL if wording.punctuated else end
     by_half = act == "change-atk-def" and wording.has("as-much-as", text, begin, reach)  # "rises by half of that"
     for mark in wording.each("act-detail", text, begin, end):
         wide, _, narrow = mark.reveals.partition(">")
@@ -541,61 +523,6 @@ def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     told = [one.end for one in wording.all("told-before", text, begin, end)]
     own = [mark for mark in marks if mark.reveals != "self" or not told or mark.start >= told[-1]]
     return own[-1].reveals if own else ""  # a condition that names this card does not say what is acted on
-
-
-def _taken_with_it(text: str, spoken: str, act: Action, place: tuple[int, Found], wording: Wording) -> list[Action]:
-    """Cards of a kind that the same act takes together with this card: "banish this card and 1 …"."""
-    begin, mark = place
-    stop = _STOP.search(text, mark.end) if wording.punctuated else None
-    end = (stop.start() if stop else len(text)) if wording.punctuated else mark.end
-    joint = wording.first("with-this-card", text, begin, end)
-    if joint is None:
-        return []
-    start = max((one.end for one in wording.all("object-begins", text, begin, joint.start)), default=begin)
-    phrase = (joint.end, end) if joint.reveals == "behind" else (start, joint.start)
-    which = _described(spoken, phrase, act.act, wording)
-    if which is None:
-        return []
-    count = wording.first("count", text, *phrase)
-    many = count_of(text, count, phrase, phrase[1], wording)
-    return [Action(act=act.act, which=which, count=many, joined="with", until=act.until)]
-
-
-def _two_of_them(text: str, spoken: str, act: Action, place: tuple[int, Found], wording: Wording) -> list[Action]:
-    """An act that takes cards of two kinds at once, so many of each, as two that go together."""
-    begin, mark = place
-    named = _phrase(text, begin, mark, wording)
-    split = wording.first("and-of-another-kind", text, *named)
-    if split is None:
-        return [act]
-    kinds = [filter_in(spoken, *half, wording) for half in ((named[0], split.start), (split.end, named[1]))]
-    if any(kind == Filter(side=kind.side, zones=kind.zones) for kind in kinds):
-        return [act]
-    first, second = kinds
-    where = first if first.zones else second
-    shared = {
-        "zones": where.zones,
-        "side": where.side,
-        "face": first.face or second.face if wording.punctuated else first.face,
-    }
-    halves = [msgspec.structs.replace(kind, **shared) for kind in kinds]
-    counts = [count_of(text, wording.first("count", text, *half), half, half[1], wording)
-              for half in ((named[0], split.start), (split.end, named[1]))]  # fmt: skip
-    return [
-        msgspec.structs.replace(act, which=halves[0], count=counts[0] or 1),
-        Action(act=act.act, which=halves[1], count=counts[1] or 1, joined="with", until=act.until),
-    ]
-
-
-def _beside(text: str, place: tuple[int, Found], what: str, wording: Wording) -> str:
-    """A second card that the same act is done to at once: "destroy that monster and this card"."""
-    at, mark = place
-    marks = [one for one in wording.all("act-object", text, min(at, mark.start), mark.end) if one.reveals in POINTED_AT]
-    pairs = pairwise(marks)
-    named = [
-        (one.reveals, other.reveals) for one, other in pairs if wording.has("and-between", text, one.end, other.start)
-    ]
-    return next((one for one, other in named if other == what != one), "")
 
 
 def _stat(text: str, act: str, begin: int, end: int, wording: Wording) -> str:

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from knowledge.data.profile import Action, Filter
+from knowledge.data.profile import Action, Filter, Together
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.filters import DESCRIBED, ON_FIELD, filter_in
@@ -60,7 +60,7 @@ def as_many_as(text: str, spoken: str, phrase: Stretch, wording: Wording) -> tup
         most = wording.first("at-most-as-many", text, *told)
         if most:
             told, mark = (most.end, mark.start), mark._replace(reveals="up-to-such")
-    which = filter_in(spoken, *told, wording)
+    which = _by_kinds(filter_in(spoken, *told, wording), spoken, (told[0], end), wording)
     return (mark.reveals, which) if which.zones else None
 
 
@@ -97,9 +97,13 @@ def _level(text: str, begin: int, end: int, wording: Wording) -> int | str:
     return {"plus": f"plus-{figures[-1]}", "minus": f"minus-{figures[-1]}"}.get(mark.reveals, int(figures[-1]))
 
 
-def counted_in(spoken: str, start: int, end: int, wording: Wording) -> tuple[int, Filter] | None:
-    """The points for each and the cards a sentence counts; nothing where any word of it is not one that is known."""
-    mark = wording.first("for-each", spoken, start, end)
+def counted_in(spoken: str, start: int, end: int, wording: Wording) -> tuple[str, Filter | None] | None:
+    """The word for so many points for each of the cards a sentence counts, where every word of it is known."""
+    meant = _of_those_meant(spoken, start, end, wording)
+    if meant is not None and _is_all_told(spoken, start, meant[1], wording):
+        return meant[0], None
+    value = wording.first("each-value-of-such", spoken, start, end)
+    mark = value or wording.first("for-each", spoken, start, end)
     each = _EACH.search(spoken, mark.start, mark.end) if mark else None
     if mark is None or each is None or "(" in spoken[start:end]:
         return None
@@ -114,7 +118,14 @@ def counted_in(spoken: str, start: int, end: int, wording: Wording) -> tuple[int
         return None  # names of small letters find no card
     if described and which.face is None:
         which = msgspec.structs.replace(which, face="up")  # what lies face-down has no name and no Type to count by
-    return int(each.group()), which
+    such = f"such-{value.reveals}" if value else "such"
+    return f"{int(each.group())}-per-{such}", _by_kinds(which, spoken, (mark.start, mark.end), wording)
+
+
+def _by_kinds(which: Filter, spoken: str, counted: Stretch, wording: Wording) -> Filter:
+    """The cards that are counted; where only their kinds are, those that differ in what the kinds are of."""
+    kinds = wording.first("kinds-counted", spoken, *counted)
+    return msgspec.structs.replace(which, together=Together(different=(kinds.reveals,))) if kinds else which
 
 
 # the acts a text points back to, as amounts name what they were done to
@@ -124,8 +135,8 @@ DONE_TO = {
 }  # fmt: skip
 
 
-def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tuple[str, Filter | None] | None:
-    """The word for so many points for each of something, and the cards counted where a filter describes them."""
+def _of_those_meant(spoken: str, start: int, end: int, wording: Wording) -> tuple[str, int] | None:
+    """The word for so many points for each of the cards a text points at, or of their Levels; and where it begins."""
     for family in ("each-of-a-value", "each-done-to"):
         mark = wording.first(family, spoken, start, end)
         than = wording.first("compared-than", spoken, mark.start, mark.end) if mark else None
@@ -133,8 +144,16 @@ def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tupl
         if mark and than and each:
             values = [one.reveals for one in wording.all("compared-value", spoken, mark.start, mark.end)]
             whose = DONE_TO.get(than.reveals, than.reveals)
-            return f"{int(each.group())}-per-{'-'.join((whose, *values[:1]))}", None
-    mark = wording.first("for-each", spoken, start, end)
+            return f"{int(each.group())}-per-{'-'.join((whose, *values[:1]))}", mark.start
+    return None
+
+
+def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tuple[str, Filter | None] | None:
+    """The word for so many points for each of something, and the cards counted where a filter describes them."""
+    if meant := _of_those_meant(spoken, start, end, wording):
+        return meant[0], None
+    value = wording.first("each-value-of-such", spoken, start, end)
+    mark = value or wording.first("for-each", spoken, start, end)
     each = _EACH.search(spoken, mark.start, mark.end) if mark else None
     if mark is None or each is None:
         return None
@@ -152,7 +171,8 @@ def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tupl
     described = any(getattr(which, part) not in (None, ()) for part in DESCRIBED)
     on_field = bool(ON_FIELD & set(which.zones))
     which = msgspec.structs.replace(which, face="up") if described and on_field and which.face is None else which
-    return f"{int(each.group())}-per-such", which
+    such = f"such-{value.reveals}" if value else "such"
+    return f"{int(each.group())}-per-{such}", _by_kinds(which, spoken, (mark.start, mark.end), wording)
 
 
 def _is_all_told(spoken: str, start: int, end: int, wording: Wording) -> bool:

@@ -16,7 +16,7 @@ ALL_BUT_TARGET = "all-but-target"
 BY_NAME_ONLY = "only-by-named-effect"
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,60})[」\"]")
 _A_NAME = 64  # how far before the words of a limit the name it speaks of may begin
-ONE_OF_A_GROUP = "one-of-a-group"
+ONE_OF_A_GROUP = f"one-of-a-group-{ONE_ONLY}"
 UNREAD = "unread"
 UNSAYABLE = ("level", "atk", "defence", "compared", "together", "by_this", "place")  # of a ban on summons
 _KEPT: tuple[Literal["card", "activation", "effect"], ...] = ("card", "activation", "effect")
@@ -39,7 +39,7 @@ def standing_acts(text: str, spoken: str, stretch: Stretch, wording: Wording) ->
     for mark in wording.each("standing", text, *stretch):
         if mark.reveals == ONE_OF_A_GROUP:
             named = filter_in(spoken, text.rfind("。", 0, mark.start) + 1, mark.end, wording)
-            which = Filter(group=named.group or named.name)
+            which = Filter(group=named.group) if named.group else Filter(name=named.name)
             found.append(Action(act="forbid-other", what="self", which=which, to=ONE_ONLY))
         elif mark.reveals.endswith(BY_NAME_ONLY):
             quoted = list(_QUOTED.finditer(spoken, max(stretch[0], mark.start - _A_NAME), mark.end))[-1:]

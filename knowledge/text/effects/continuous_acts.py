@@ -11,10 +11,9 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.amounts import counted_in
 from knowledge.text.effects.bans import UNREAD, barred, barred_summons
-from knowledge.text.effects.continuous import HELD, Continuous
+from knowledge.text.effects.continuous import HELD, Continuous, Passage, conditions_of
 from knowledge.text.effects.effect_conditions import required_by
 from knowledge.text.effects.filters import DESCRIBED, filter_in
-from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Found, Wording
 
 PROTECTIONS = ("protect-from-battle", "protect-from-effect")
@@ -136,7 +135,7 @@ def _values(stat: str) -> Callable[[Passage], list[dict[str, Any]]]:
         amount: int | str = "" if act in ("halve-atk-def", "double-atk-def", "swap-atk-def") else passage.points()
         hit = passage.hit() | _at_calculation(passage)
         each = counted_in(passage.spoken, *_around(passage), passage.wording) if amount == UNREAD else None
-        more = {"amount": f"{each[0]}-per-such", "per": each[1]} if each is not None else {"amount": amount}
+        more = {"amount": each[0], "per": each[1]} if each is not None else {"amount": amount}
         return [{"act": act, **hit, "stat": f"original-{stat}" if original else stat, **more}]
 
     return build

@@ -29,6 +29,7 @@ _NUMBERS = re.compile(r"[①-⑳](?:[～〜~－-][①-⑳])?")  # of effects: on
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
 MANY = ("controls", "opponent-controls", "in-gy", "in-hand", "banished-there", "there-is")  # so many such cards
 COUNTED = ("lp-at-most", "lp-at-least", "level-at-least", "levels-together-at-most", "damage-at-least")
+ALL_SO_LIMITED = (0,)  # the numbers of the effects, as long as they are not known
 _A_WORD = 6
 _A_LIMIT = 14  # how far behind the words of a limit its number may stand
 
@@ -68,11 +69,12 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     if quoted:
         by = by or ("opponent" if wording.has("by-opponent", text, start, end) else None)
         doing = (quoted.reveals,)
+    said = spoken[quoted.start + 1 : spoken.find("」", quoted.start)] if quoted else ""  # no name of a card
     return Response(
         to=kinds,
         by=by,
         doing=doing,
-        doing_to=filter_in(spoken, quoted.start + 1, spoken.find("」", quoted.start), wording) if quoted else None,
+        doing_to=filter_in(said, 0, len(said), wording) if quoted else None,
         doing_from=cast(tuple[Zone, ...], doing_from),
         of=narrow if narrow != Filter() else None,
         targeting=targeting.reveals if targeting else "",
@@ -323,6 +325,9 @@ def limit_of(
         named = _numbers_in(spoken[start:end]) if (start, end) not in own else ()
         if mark is None or (named and draft.number not in named):
             continue
+        following = wording.first("limit-on-following", spoken, start, end)
+        if following and following.start <= mark.start < following.end and draft.start < following.start:
+            continue  # of the effects that stand behind it
         counted = wording.first("limit-of", spoken, start, end)
         of = counted.reveals if counted else "use"
         if (of == "card" and decided != "activate") or (of == "summon" and not summons_itself):
@@ -340,10 +345,17 @@ def limit_of(
             counts="name" if "name" in (mark.reveals, whole.reveals) else "copy",
             times=COUNTS.get(times.reveals, int(digits[-1]) if digits else 1) if times else 1,
             of=of,  # type: ignore[arg-type]
-            shared=named if len(named) > 1 and wording.has("limit-shared", spoken, start, end) else (),
+            shared=_shared(named, wording.has("limit-shared", spoken, start, end)),
         )
         return limit, (mark.start, mark.end)
     return None
+
+
+def _shared(named: tuple[int, ...], one_of_them: bool) -> tuple[int, ...]:
+    """The effects of which only one may be used; where the text prints no numbers, all that are so limited."""
+    if not one_of_them or len(named) == 1:
+        return ()
+    return named or ALL_SO_LIMITED
 
 
 def _limits_apart(spoken: str, stretch: Stretch, wording: Wording) -> list[Stretch]:

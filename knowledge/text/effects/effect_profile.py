@@ -9,7 +9,7 @@ from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requiremen
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
 from knowledge.text.clauses.drafts import ONE_ONLY, Draft
-from knowledge.text.effects.actions import BRINGING, TAKING, actions_in
+from knowledge.text.effects.actions import BRINGING, UNSEEN, actions_in
 from knowledge.text.effects.amounts import number_of_targets, with_as_many_at_most
 from knowledge.text.effects.bans import (
     UNREAD,
@@ -34,9 +34,23 @@ from knowledge.text.effects.effect_conditions import (
 )
 from knowledge.text.effects.effect_kinds import CardType, kind_of
 from knowledge.text.effects.effect_trigger import trigger_of
-from knowledge.text.effects.filters import equip_target, filter_in, target_filter, target_of, target_phrase
+from knowledge.text.effects.filters import (
+    equip_target,
+    filter_in,
+    target_filter,
+    target_of,
+    target_phrase,
+    with_one_among,
+)
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
+from knowledge.text.effects.pronouns import (
+    FIGHTS,
+    by_what_was_moved,
+    of_the_monster_fought,
+    of_what_is_answered,
+    of_what_it_means,
+)
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
 from knowledge.text.grammar import Found, Wording
 
@@ -61,10 +75,8 @@ AT = {
     "standby-phase-came": ("standby",),
     "end-phase-came": ("end",),
 }
-_FIGHTS = ("self-attacks", "self-battles")
+_OF_ITSELF = (("forbid-summon", "self"), ("change-name", "self"))
 MOST_TARGETS = 10
-_OF_THE_TARGET = "target-"
-_FOUGHT = {"destroys-by-battle", "battled"}
 NOT_DAMAGE_STEP = (
     "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
     "end",
@@ -134,6 +146,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does = [*standing, *does] if beside else standing
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
+    if decided == "continuous" and not draft.number and wording.has("named-by-rule", text, draft.start, draft.end):
+        decided = "condition"  # what it is called wherever it lies is no effect
     only_remarks = clause.role in ("limit", "also")
     if decided in ("activate", "continuous") and (
         only_remarks or (draft.preamble and not (draft.card_activation and (draft.resolves or does)))
@@ -167,7 +181,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         if isinstance(many, str):
             does = with_as_many_at_most(does, many)
         elif many <= MOST_TARGETS:  # a number in the resolution would say that all of them must be left
-            targets *= many
+            targets = with_one_among(targets * many, text, spoken, target_phrase(text, target, wording), wording)
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (equip_target(spoken, wording),)
     by_hand = decided in ACTIVATED
@@ -177,8 +191,11 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         targets = () if target and target.start >= draft.bullets[0][0].start else targets
     if decided in ACTIVATED:
         does = _out_of_a_list(does, draft, source)
-        does = _by_what_was_moved(does, bool(cost))
-        does = _of_what_is_answered(does, bool(target))
+        does = by_what_was_moved(does, bool(cost))
+        does = of_what_is_answered(does, bool(target))
+        does = of_what_it_means(does, trigger, bool({"hand", "gy", "banished"} & set(zones)), bool(target), wording)
+        if targets == (Filter(),) and does and does[0].which is not None and not UNSEEN & set(does[0].which.zones):
+            targets = (does[0].which,)  # an older text describes it where it says what is done
         outside = outside_options(draft) if any(choice.does for choice in choices) else draft.bodies
         does = left_behind(text, spoken, outside, does, wording)
     required = requirements(text, spoken, draft, wording) if decided in ACTIVATED or only_remarks else ()
@@ -196,7 +213,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         bound = bonds(text, (draft.start, draft.end), wording)
         told_elsewhere = wording.has("equips-only", spoken, draft.start, draft.end)  # by what it is activated on
         unapplied = not applied and not standing and not bound and not told_elsewhere
-        apart = [act for act in standing if act.to == ONE_ONLY or (act.act, act.what) == ("forbid-summon", "self")]
+        apart = [act for act in standing if act.to == ONE_ONLY or (act.act, act.what) in _OF_ITSELF]
         does = [*dict.fromkeys((*apart, *(applied or does))), *bound]
         required, does = _of_all(does)
         required = (*required, *given)
@@ -229,7 +246,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         unnegatable=kept_from_negation(spoken, draft, source.said_of_all, decided == "activate", wording),
         choices=choices,
     )
-    effect = _once_declared(_of_the_monster_fought(effect))
+    effect = _once_declared(of_the_monster_fought(effect))
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
     unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in ACTIVATED else []
     bodies = [(draft.start, draft.end)] if decided == "continuous" else draft.bodies
@@ -262,35 +279,9 @@ def _without_its_opening(text: str, body: Stretch, wording: Wording) -> Stretch:
 
 def _once_declared(effect: Effect) -> Effect:
     """A battle step in which this card fights is one in which the attack was declared."""
-    if "battle-step" not in effect.at or not any(one.is_ in _FIGHTS for one in effect.requires):
+    if "battle-step" not in effect.at or not any(one.is_ in FIGHTS for one in effect.requires):
         return effect
     return msgspec.structs.replace(effect, at=tuple(at for at in effect.at if at != "battle-step"))
-
-
-def _of_the_monster_fought(effect: Effect) -> Effect:
-    """Where this card fights and nothing is targeted, "that monster" is the one it fights."""
-    if effect.targets:
-        return _of_the_target(effect)
-    fights = any(one.is_ in _FIGHTS for one in effect.requires)
-    fights = fights or (effect.trigger is not None and bool(_FOUGHT & set(effect.trigger.events)))
-    told = [one.what == "target" or _OF_THE_TARGET in str(one.amount) for one in effect.does]
-    if not any(told):
-        return effect
-    does = [
-        _of_another(one, "battled" if fights else "") if hit else one
-        for one, hit in zip(effect.does, told, strict=True)
-    ]
-    return msgspec.structs.replace(effect, does=tuple(does))
-
-
-def _of_another(act: Action, whose: str) -> Action:
-    """An act that points at the target of a text without one: at the monster fought, or nobody knows at which."""
-    what = whose if act.what == "target" and whose else act.what
-    if _OF_THE_TARGET not in str(act.amount):
-        return msgspec.structs.replace(act, what=what)
-    amount = str(act.amount).replace(_OF_THE_TARGET, f"{whose}-") if whose else UNREAD
-    left = () if whose else (Requirement(is_=UNREAD, amount=str(act.amount)),)
-    return msgspec.structs.replace(act, what=what, amount=amount, requires=(*act.requires, *left))
 
 
 def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]]:
@@ -302,19 +293,6 @@ def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]
     ruled_out = [act for act in does if act.act == "forbid-summon"]
     paid = [msgspec.structs.replace(act, joined="") for act in does[:-1] if act not in ruled_out]
     return paid, [*ruled_out, Action(act="special-summon-self", to=does[-1].to)]
-
-
-def _of_the_target(effect: Effect) -> Effect:
-    """Where something is targeted, "that monster of the opponent" is the target, as long as it is the opponent's."""
-    if any(one.is_ in _FIGHTS for one in effect.requires) or effect.targets[0].side != "opponent":
-        return effect
-    does = [
-        msgspec.structs.replace(one, what="target", which=Filter(side="opponent") if one.act in TAKING else None)
-        if one.what == "battled"
-        else one
-        for one in effect.does
-    ]
-    return msgspec.structs.replace(effect, does=tuple(does))
 
 
 def _out_of_a_list(does: list[Action], draft: Draft, source: Source) -> list[Action]:
@@ -330,31 +308,6 @@ def _out_of_a_list(does: list[Action], draft: Draft, source: Source) -> list[Act
     places = Filter(side="own", zones=does[-1].whence)
     which = msgspec.structs.replace(does[-1].which or places, either=kinds)
     return [*does[:-1], msgspec.structs.replace(does[-1], which=which)]
-
-
-def _by_what_was_moved(does: list[Action], paid: bool) -> list[Action]:
-    """The acts; what the card dealt with must have been is asked of the target or of what was paid, where it is one."""
-    found: list[Action] = []
-    for place, act in enumerate(does):
-        moved = [one for one in does[:place] if one.act in TAKING | BRINGING]
-        asked = "target-is" if moved and moved[-1].what == "target" else "paid-with" if paid and not moved else ""
-        told = [
-            msgspec.structs.replace(one, is_=asked) if asked and one.is_ == "moved-was" else one for one in act.requires
-        ]
-        found.append(msgspec.structs.replace(act, requires=tuple(told)) if act.requires else act)
-    return found
-
-
-def _of_what_is_answered(does: list[Action], targets: bool) -> list[Action]:
-    """Acts after the negation of an activation that name "that card", or nothing, are done to the card negated."""
-    if targets or "negate-activation" not in [act.act for act in does[:2]]:
-        return does
-    return [
-        msgspec.structs.replace(act, what="answered")
-        if act.act in TAKING and act.which is None and act.what in ("", "target")
-        else act
-        for act in does
-    ]
 
 
 def _given_to_whom(draft: Draft, source: Source) -> tuple[Requirement, ...]:

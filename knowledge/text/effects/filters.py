@@ -1,6 +1,7 @@
 """Which cards a phrase speaks of, and whether they are targeted: stated in modern texts, inferred in older ones."""
 
 import re
+from functools import lru_cache
 from typing import Literal, cast
 
 import msgspec
@@ -44,7 +45,8 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
             named = any(not set(kind.type) & set(CARD_KINDS) for kind in kinds)  # a name says not what it is
             zones = FIELD if whole.zones == ("monster-zone",) and named else whole.zones
             return msgspec.structs.replace(whole, **{**common, "type": card, "zones": zones}, either=kinds)
-    return whole
+    levels = _either_level(whole, spoken, start, end, wording)
+    return msgspec.structs.replace(whole, either=levels) if levels else whole
 
 
 def _kinds(which: Filter) -> Filter:
@@ -68,13 +70,16 @@ def _are_of_two_nouns(one: Filter, other: Filter) -> bool:
     return all(half.group or half.name for half in (one, other)) and nouns[0] != nouns[1]
 
 
+def _blank_name(quoted: re.Match[str]) -> str:
+    return f"{quoted.group()[0]}{'□' * len(quoted.group(1))}{quoted.group()[-1]}"
+
+
 def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     """The filter a phrase expresses; what it leaves open stays open, and what others are measured by is left out."""
-    compared, together = _compared(spoken, start, end, wording), _together(spoken, start, end, wording)
-    owners = [(one.start, one.end) for one in wording.all("filter-owner", spoken, start, end)]
-    owner = next((mark.reveals for mark in wording.each("filter-owner", spoken, start, end)), None)
-    for begin, stop in (*measured(spoken, start, end, wording), *owners):
-        spoken = f"{spoken[:begin]}{'□' * (stop - begin)}{spoken[stop:]}"
+    measures = measures_in(spoken, start, end, wording)
+    printed = _without_measures(spoken, start, end, wording)
+    named = _QUOTED.sub(_blank_name, printed[start:end])  # what a name is made of tells nothing of its card
+    spoken = f"{printed[:start]}{named}{printed[end:]}"
 
     def found(family: str) -> tuple[str, ...]:
         return tuple(mark.reveals for mark in wording.each(family, spoken, start, end))
@@ -84,10 +89,13 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         for mark in wording.each("filter-type", spoken, start, end)
         if not _is_of_what_is_left_out(mark, spoken, (start, end), wording)
     )
+    tokens = any(one.reveals == "token" for one in wording.each("filter-type", printed, start, end))
+    if tokens and not any(word.endswith("token") for word in types):
+        types = (*types, "token")  # the one kind of card that its name tells
     sides, faces, positions = found("filter-side"), found("filter-face"), found("filter-position")
-    names, groups, but = _names(spoken[start:end], wording)
-    told = wording.first("mentions-it", spoken, start, end)
-    mentioned = [one.group(1) for one in _QUOTED.finditer(spoken, start, told.end)][-1:] if told else []
+    names, groups, but = _names(printed[start:end], wording)
+    told = wording.first("mentions-it", printed, start, end)
+    mentioned = [one.group(1) for one in _QUOTED.finditer(printed, start, told.end)][-1:] if told else []
     names = tuple(name for name in names if not told or told.reveals == "or" or name not in mentioned)
     kinds = (*types, "monster") if names and wording.has("counted-as-monsters", spoken, start, end) else types
     return Filter(
@@ -106,19 +114,48 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         summoned=found("filter-summoned")[:1],
         other=wording.has("filter-other", spoken, start, end),
         but=but,
-        compared=compared,
-        together=together,
-        place=found("filter-place"),
+        compared=measures.compared,
+        together=measures.together,
+        place=measures.place,
         mentions=tuple(mentioned),
-        owner=cast(Literal["own", "opponent"] | None, owner),
+        counters=_counters(spoken, start, end, wording),
+        owner=measures.owner,
         by_this=found("by-this"),
     )
 
 
-def measured(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
+def measures_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
+    """What a phrase asks of cards beside others: how they compare, lie, or whose they are; the rest stays open."""
+    owner = next((mark.reveals for mark in wording.each("filter-owner", spoken, start, end)), None)
+    alone = _without_measures(spoken, start, end, wording)
+    return Filter(
+        compared=_compared(spoken, start, end, wording),
+        together=_together(spoken, start, end, wording),
+        place=tuple(mark.reveals for mark in wording.each("filter-place", alone, start, end)),
+        owner=cast(Literal["own", "opponent"] | None, owner),
+    )
+
+
+@lru_cache(256)  # a phrase is looked at from several sides, one after the other
+def _without_measures(spoken: str, start: int, end: int, wording: Wording) -> str:
+    """A text of the same length without the words that tell what cards are measured by, or who owns them."""
+    owners = [(one.start, one.end) for one in wording.all("filter-owner", spoken, start, end)]
+    for begin, stop in (*measured(spoken, start, end, wording), *owners):
+        spoken = f"{spoken[:begin]}{'□' * (stop - begin)}{spoken[stop:]}"
+    return spoken
+
+
+def _counters(spoken: str, start: int, end: int, wording: Wording) -> tuple[str, ...]:
+    """The kinds of counters that lie on the cards a phrase speaks of."""
+    borne = wording.all("bears-counters", spoken, start, end)
+    return tuple(kind.reveals for one in borne for kind in wording.each("counter-kind", spoken, one.start, one.end))
+
+
+@lru_cache(256)
+def measured(text: str, start: int, end: int, wording: Wording) -> tuple[Stretch, ...]:
     """Where a stretch compares cards with others: what is named there is no more than a measure."""
     families = ("comparison", "comparison-behind", "total-of", "as-much-as", "each-of-a-value")
-    return [(mark.start, mark.end) for family in families for mark in wording.all(family, text, start, end)]
+    return tuple((mark.start, mark.end) for family in families for mark in wording.all(family, text, start, end))
 
 
 def _compared(spoken: str, start: int, end: int, wording: Wording) -> tuple[Compared, ...]:
@@ -194,7 +231,7 @@ def _is_of_what_is_left_out(mark: Found, spoken: str, phrase: Stretch, wording: 
 
 
 def _left_out(mark: Found, spoken: str, wording: Wording) -> bool:
-    before = wording.has("left-out-behind", spoken, max(0, mark.start - 5), mark.start)
+    before = wording.has("left-out-behind", spoken, max(0, mark.start - 14), mark.start)
     return before or wording.has("left-out", spoken, mark.end, mark.end + _A_NOUN)
 
 
@@ -225,7 +262,7 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
         around = phrase[max(0, quoted.start() - 6) : quoted.end() + 14]
         if wording.has("quotes-an-effect", quoted.group(1)):
             continue
-        before, after = phrase[max(0, quoted.start() - 8) : quoted.start()], phrase[quoted.end() : quoted.end() + 2]
+        before, after = phrase[max(0, quoted.start() - 12) : quoted.start()], phrase[quoted.end() : quoted.end() + 2]
         if wording.has("left-out", after) or wording.has("leaves-out", before):
             of_a_group = wording.has("leaves-out", before) and wording.has("filter-group", around)
             (groups if of_a_group else but).append(f"non-{quoted.group(1)}" if of_a_group else quoted.group(1))
@@ -246,14 +283,28 @@ def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> 
     figure = _DIGITS.search(spoken, mark.start, mark.end) if mark else None
     if mark is None or figure is None:
         return None
-    if wording.has("left-out", spoken, mark.end, mark.end + 2):
+    if is_left_out(mark, spoken, wording):
         return None  # all others: told as not read
     number = int(figure.group())
     second = _DIGITS.search(spoken, figure.end(), mark.end)
     if second:  # one figure or the other: a range where nothing lies between them
         other = int(second.group())
-        return (number, other) if other == number + 1 else None
+        return (number, other) if other == number + 1 or mark.reveals == "between" else None
     return {"at-most": (0, number), "at-least": (number, _MOST)}.get(mark.reveals, (number, number))
+
+
+def is_left_out(value: Found, spoken: str, wording: Wording) -> bool:
+    """Whether a text asks for any other value than the one it names."""
+    reach = 2 if wording.punctuated else _A_NOUN  # others may name the kind of card in between
+    return wording.has("left-out", spoken, value.end, value.end + reach)
+
+
+def _either_level(whole: Filter, spoken: str, start: int, end: int, wording: Wording) -> tuple[Filter, ...]:
+    """One Level or another of which no range of Levels tells, as two kinds of cards."""
+    mark = wording.first("filter-level", spoken, start, end)
+    if mark is None or mark.reveals != "either" or whole.level is not None or is_left_out(mark, spoken, wording):
+        return ()
+    return tuple(Filter(level=(level, level)) for level in map(int, _DIGITS.findall(spoken, mark.start, mark.end)))
 
 
 def there_is(spoken: str, mark: Found, wording: Wording) -> Requirement:
@@ -264,6 +315,22 @@ def there_is(spoken: str, mark: Found, wording: Wording) -> Requirement:
     number = int(figure.group()) if figure else 1
     amount: int | str = f"exactly-{number}" if many and many.reveals == "exactly" else number if number > 1 else ""
     return Requirement(is_="controls", of=msgspec.structs.replace(of, side="either"), amount=amount)
+
+
+def with_one_among(
+    cards: tuple[Filter, ...], text: str, spoken: str, phrase: Stretch, wording: Wording
+) -> tuple[Filter, ...]:
+    """So many cards, of which all but the first may be others where the text asks for one of a kind among them."""
+    among = wording.first("among-them", text, *phrase)
+    if among is None:
+        return cards
+    others = filter_in(spoken, among.end, phrase[1], wording)
+    kind = filter_in(spoken, phrase[0], among.start, wording)
+    where = others if others.zones else kind
+    others = msgspec.structs.replace(others, side=where.side, zones=where.zones, face=where.face)
+    types = tuple(dict.fromkeys((*others.type, *kind.type)))
+    such = msgspec.structs.replace(kind, side=where.side, zones=where.zones, face=where.face, type=types)
+    return (such, *(others for _ in cards[1:]))
 
 
 def turned_into(spoken: str, act: str, phrase: Stretch, wording: Wording) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 from knowledge.data.profile import Action, Requirement
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.actions import POINTED_AT, pointed_at, said_until
+from knowledge.text.effects.act_pieces.act_phrases import POINTED_AT, pointed_at
+from knowledge.text.effects.actions import said_until
 from knowledge.text.effects.bans import UNREAD
-from knowledge.text.effects.continuous import Continuous, continuous_in
+from knowledge.text.effects.continuous import Continuous, Passage, conditions_of, continuous_in
 from knowledge.text.effects.continuous_acts import ACTS
 from knowledge.text.effects.filters import filter_in
-from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Wording
 
 # what a resolution may leave behind that the acts of a sentence do not tell by themselves

@@ -9,7 +9,7 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.continuous import continuous_in
 from knowledge.text.effects.effect_trigger import said_of_one_only
-from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.filters import filter_in, is_left_out, measures_in
 from knowledge.text.effects.left_behind import LEFT
 from knowledge.text.grammar import Wording
 
@@ -80,14 +80,16 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
 
 def _leaves_a_level_out(spoken: str, start: int, end: int, wording: Wording) -> bool:
     marks = [mark for family in ("filter-level", "filter-atk") for mark in wording.all(family, spoken, start, end)]
-    left_out = any(wording.has("left-out", spoken, mark.end, mark.end + 2) for mark in marks)
+    left_out = any(is_left_out(mark, spoken, wording) for mark in marks)
     return left_out or _two_levels_apart(spoken, start, end, wording)
 
 
 def _two_levels_apart(spoken: str, start: int, end: int, wording: Wording) -> bool:
     """Whether one Level or another is asked for that no range of Levels says."""
-    told = any(mark.reveals == "either" for mark in wording.each("filter-level", spoken, start, end))
-    return told and filter_in(spoken, start, end, wording).level is None
+    if not any(mark.reveals == "either" for mark in wording.each("filter-level", spoken, start, end)):
+        return False
+    which = filter_in(spoken, start, end, wording)
+    return which.level is None and not any(kind.level for kind in which.either)
 
 
 def deeds_without_a_place(
@@ -99,9 +101,10 @@ def deeds_without_a_place(
         (start, end)
         for body in bodies
         for start, end in _pieces(text, body)
-        if _measures(filter_in(spoken, start, end, wording)) - measures
-        or _two_levels_apart(spoken, start, end, wording)
+        if _measures(measures_in(spoken, start, end, wording)) - measures
+        or _leaves_a_level_out(spoken, start, end, wording)
         or wording.has("mentions-a-group", spoken, start, end)
+        or wording.has("one-act-or-another", text, start, end)
     ]
     if effect.is_activated:
         found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]

@@ -30,6 +30,7 @@ from service.answers.battles_asked.played_battle import (
     Fought,
     cards_of,
     fought,
+    is_described,
     tables_of,
     unread_in,
 )
@@ -79,7 +80,9 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
     asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_fights(asked.not_understood)
-    asked.used = Used((), OF_A_BATTLE | ({"lp"} if asked.figure in OF_LP else set()), OF_FIGHTERS, keeps="all")
+    told = OF_A_BATTLE | ({"lp"} if asked.figure in OF_LP else set())
+    told |= {"thing"} if is_described(asked.attack) else set()
+    asked.used = Used((), told, OF_FIGHTERS, keeps="all")
     used = _own_effects_used(asked)
     attack = with_their_values(desk, _with_piercing(desk, asked))
     reckoned = _reckoned(desk, attack)

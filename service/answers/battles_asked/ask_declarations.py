@@ -1,5 +1,6 @@
 """Whether a monster may attack, directly or at all: the rules are asked on the table that is told."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,21 +13,24 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, Item, side_before
+from knowledge.questions.cast import Cast, Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
+from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.battles import side_behind
 from knowledge.questions.told.statements import on_the_field
 from knowledge.table.cards import comes_as_a_monster
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
+from service.lookup import finder_of
 
 _ATTACKER = "attacker"
 _MORE = frozenset(("respond", "activate", "passive", "again", "often", "targets", "must", "turned-down", "next-turn"))
 _EQUIP = "Spell / Equip"
 _OF_MONSTERS = frozenset(("card", "amount", "count", "place", "zone", "attack", "equips", "states"))
 _SURE = ("yes", "no")
+_CAME_BY = {"normal": "normal-summoned", "special": "special-summoned"}
 _COMING: dict[str, Literal["normal", "special"]] = {"normal-summoned": "normal", "special-summoned": "special"}
 
 
@@ -52,9 +56,13 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     if words.still.search(asked.text.lower()):
         return None  # something came before that was not told
     how, (start, end) = found
-    told = [i for i in cast.items if i.phrase and (i.phrase.events or i.phrase.at or i.phrase.number in ("atk", "lp"))]
+    turn = words.turn_it_came.search(asked.text.lower())
+    rest = [i for i in cast.items if turn is None or not turn.start() <= asked.places[i.start] < turn.end()]
+    told = [i for i in rest if i.phrase and (i.phrase.events or i.phrase.at or i.phrase.number in ("atk", "lp"))]
     came = {event for i in told if i.phrase for event in i.phrase.events} & set(_COMING)
-    if _MORE & cast.marks or any(not i.has("attack-asked") and not _only_comes(i) for i in told):
+    way = words.summon_way(turn[0]) if turn is not None else ""
+    came |= {_CAME_BY[way]} if way in _CAME_BY else set()
+    if _MORE & marks_of(rest) or any(not i.has("attack-asked") and not _only_comes(i) for i in told):
         return None
     there = _field_of(asked, words.monsters_told(asked.text)[0], end)
     if there is None or (how == "attack" and not (there.foes or there.attacker or there.lying)):
@@ -62,6 +70,8 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     if there.attacker is None and _describes_the_attacker(asked):
         return None  # what is told of it may be what a text asks for
     there.came = _COMING[came.pop()] if len(came) == 1 else None
+    if turn is not None and there.attacker is not None and (ways := _turns_it_stays_back(desk, there.attacker)):
+        return _stays_back(desk, asked, there, ways, [turn.span(), (start, end)])
     if how == "attack" and not there.told:
         there.foes = [None]
     if how == "attack" and there.attacker is not None and _bound_by_its_text(there.attacker):
@@ -69,13 +79,37 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     by_side = {side: _ways(desk, there, how, side) for side in _sides_of(there)}
     if any(one is None or one.verdict not in _SURE for ways in by_side.values() for one in ways):
         return None
-    spans = [(start, end), *words.monsters_told(asked.text)[1]]
+    spans = [(start, end), *words.monsters_told(asked.text)[1], *([turn.span()] if turn is not None else [])]
     asked.not_understood = words.left_over_of_acts(asked.not_understood)
     asked.used, asked.missing = Used(tuple(spans), _OF_MONSTERS), ""
     judged = {side: [one for one in ways if one is not None] for side, ways in by_side.items()}
     if len({tuple(one.verdict for one in ways) for ways in judged.values()}) > 1:
         return _by_side(desk, asked, there, judged)
     return _told(desk, asked, there, how, judged["own"])
+
+
+def _turns_it_stays_back(desk: Desk, card: Card) -> set[str]:
+    """The ways of coming to the field in whose turn a text does not let its card attack."""
+    stored = finder_of(desk).imported(card)
+    told = amount_words_of(rulings_folder()).texts
+    texts = [(lang, stored.texts[lang]) for lang in told if stored is not None and stored.texts.get(lang)]
+    found = [m["ways"].lower() for lang, text in texts if (m := re.search(told[lang]["not_the_turn_it_came"], text))]
+    if not found:
+        return set()
+    return outcome_words_of(rulings_folder()).ways_printed(found[0])
+
+
+def _stays_back(desk: Desk, asked: Asked, there: _Field, ways: set[str], spans: list[Span]) -> AskAnswer | None:
+    """The answer where a text speaks of the turn its card came in: no, by the way it came."""
+    if (there.came is None and len(ways) < len(_CAME_BY)) or (there.came is not None and there.came not in ways):
+        return None
+    asked.used, asked.missing = Used(tuple(spans), _OF_MONSTERS), ""
+    assert there.attacker is not None
+    lexicon = lexicon_for(desk)
+    who = sentence(lexicon, "declares.of", card=names_of(there.attacker))
+    answer = frame(desk, asked, "no", sentence(lexicon, "declares.attack.no", who=who))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(there.attacker)}
+    return answer
 
 
 def _describes_the_attacker(asked: Asked) -> bool:
@@ -147,6 +181,7 @@ def _field_of(asked: Asked, amounts: dict[str, str], end: int) -> _Field | None:
     fighting = [i for i in monsters if i.role != "in-force" and i.part == cast.asked_part()] or (
         [i for i in monsters if i.role != "in-force"] if len(monsters) == 1 else []
     )
+    fighting = fighting or [i for i in later if _is_monster(i) and _attacks_with_it(cast, i)]
     attacker = fighting[-1] if fighting else None
     side = side_before(cast, attacker) if attacker else _whose_attack(cast)
     side = side or "own"
@@ -174,6 +209,12 @@ def _field_of(asked: Asked, amounts: dict[str, str], end: int) -> _Field | None:
     if there.worn and not there.foes:
         there.foes, there.told = [None], True
     return there
+
+
+def _attacks_with_it(cast: Cast, name: Item) -> bool:
+    """`can I attack directly with X`: the one who would attack, named behind what is asked."""
+    before = [i for i in cast.in_part(name.part) if i.start < name.start and not (i.phrase and i.phrase.side)]
+    return bool(before) and before[-1].has("with") and any(i.has("attack", "attack-asked") for i in before[:-1])
 
 
 def _whose_attack(cast: Cast) -> str:

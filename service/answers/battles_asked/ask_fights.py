@@ -1,5 +1,7 @@
 """Who falls, or is banished, in a battle told in plain words: it is played, and the answer is read off the table."""
 
+from typing import Literal
+
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
@@ -15,7 +17,7 @@ from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacki
 from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, with_their_values
-from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
+from service.answers.battles_asked.played_battle import Fought, cards_of, fought, is_described, tables_of, unread_in
 
 _BEATEN, _DESTROYED, _SHIELD = "destroyed-by-battle", "destroyed", "protect-from-battle"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
@@ -56,7 +58,10 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         assert played[0] is not None
         return _who_falls(desk, asked, played[0], (start, end), None if thing == "who" else verdict)
     asked.not_understood = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
-    asked.used, asked.missing = Used(((start, end),), OF_A_BATTLE, OF_FIGHTERS, keeps="open-words"), ""
+    described = is_described(attack)
+    told = OF_A_BATTLE | ({"thing"} if described else set())
+    keeps: Literal["nothing", "open-words"] = "nothing" if described else "open-words"  # it is no statement there
+    asked.used, asked.missing = Used(((start, end),), told, OF_FIGHTERS, keeps=keeps), ""
     lexicon = lexicon_for(desk)
     fallen = played[0].fallen() if played[0] is not None else []
     others = [f for f in fallen if f is not subject and f is not None]

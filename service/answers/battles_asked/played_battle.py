@@ -142,11 +142,19 @@ def _lying(desk: Desk, fighter: Fighter | None, name: str, side: str) -> dict[st
     lying |= {"card": called(desk.book, card) if known else card.names.zh} if card else {}
     lying |= {"position": "defence" if fighter.position == "defence" else "attack"}
     lying |= {"face": "down"} if fighter.face == "down" else {}
+    if not card:
+        lying |= {key: told for key, told in (("attribute", fighter.attribute), ("race", fighter.race)) if told}
     atk = without_what_it_wears(fighter)
     lying |= {"atk": atk} if atk is not None else {} if card else {"atk": 0}
     if fighter.defence is not None or not card:
         lying["defence"] = fighter.defence if fighter.defence is not None else 0
     return lying
+
+
+def is_described(attack: Attack) -> bool:
+    """Whether a monster without a name is told by its attribute or race, which then lies there so."""
+    fighters = [f for f in (attack.attacker, attack.defender) if f is not None and f.card is None]
+    return any(f.attribute or f.race for f in fighters)
 
 
 def unread_in(desk: Desk, attack: Attack) -> bool:

@@ -252,8 +252,9 @@ def _as_asked(asked: Asked, thing: str, chain: Answering, start: int) -> str:
     around = asked.text[max(start - _AROUND, 0) :]
     if thing == _NEGATED and outcome_words_of(rulings_folder()).of_an_attack.search(around.lower()):
         return "resolves" if any(a.act == _ATTACK for e in chain.first.effects for a in e.does) else ""
-    of_others = bool(act) and does_it and outcome_words_of(rulings_folder()).of_others.search(around)
-    return "resolves" if of_others else thing
+    of_others = bool(act) and outcome_words_of(rulings_folder()).of_others.search(around)
+    spoken_of = "" if of_others and not chain.first.type.startswith("Monster") else thing  # not the card itself
+    return "resolves" if of_others and does_it else spoken_of
 
 
 def _may_be_spared(desk: Desk, card: Card, by: Card) -> bool:

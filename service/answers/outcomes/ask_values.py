@@ -6,12 +6,12 @@ from typing import Literal
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card, Filter
+from knowledge.data.profile import Action, Card, Filter, Side
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import side_before
+from knowledge.questions.cast import Item, side_before
 from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.outcomes.counts import Count, amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
@@ -34,6 +34,7 @@ _OF_VALUES = frozenset(("card", "lp-lower", "lp-higher", "count", "does", "posit
 _OF_MONSTERS = frozenset(("atk", "def", "equips"))  # a clause with one of these is about a monster of the sum
 _MOST_TWINS = 5
 _A_SPELL, _A_TRAP = Thing(kind="spell"), Thing(kind="trap")
+_BEHIND_IT = ("Spell / Field", "Spell / Continuous", "Trap / Continuous")
 _TARGET_IS, _BEHIND = "target-is", ("spell", "trap", "spell-trap")
 
 
@@ -65,6 +66,7 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
         return token
     if (there := _among_those_told(desk, asked)) is not None:
         return there
+    asked.values.changes = [card for card in asked.values.changes if not _passes_by(desk, card, asked.values.monster)]
     made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
     dropped = [c for c in asked.counts if c.thing == "cards" and c.place and c.named < 0 and c not in made.used]
     counted = [count for count in asked.counts if count not in dropped]
@@ -74,6 +76,21 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
         return _as_it_lies(desk, asked, made)
     return _told(desk, asked, made, stats_shown(desk, read_request(made.form)))
+
+
+def _passes_by(desk: Desk, card: Card, monster: Fighter | None) -> bool:
+    """Whether a card that lies there changes the values of such monsters alone as the one asked about is not."""
+    changing = _lasting_changes(card)
+    plain = bool(changing) and all(a.which is not None and isinstance(a.amount, int) for a in changing)
+    if monster is None or monster.card is None or not plain or _says_more(card) or not card.type.startswith(_BEHIND_IT):
+        return False
+    known = strangers_among(desk, [monster.card, card])
+    for side in ("own", "opponent"):
+        lying = on_the_field(monster.card, "own", _HERE)
+        there = desk.table(Table(cards=(lying, on_the_field(card, side))), strangers=known)
+        if (there.figure(lying, "atk"), there.figure(lying, "defence")) != (monster.card.atk, monster.card.defence):
+            return False
+    return True
 
 
 def _tells_more(asked: Asked, made: Reckoning) -> bool:
@@ -134,41 +151,81 @@ def _told(desk: Desk, asked: Asked, made: Reckoning, computed: StatsAnswer) -> A
 
 
 def _among_those_told(desk: Desk, asked: Asked) -> AskAnswer | None:
-    """`X is on my field, what is the ATK of their Y`: Y as it lies there beside cards that only apply; else nothing."""
+    """`X is on my field, what is the ATK of their Y`: Y as it lies there beside cards that only apply; else nothing.
+
+    Y may be a monster of which only its ATK and its kind are told.
+    """
     cast, values = asked.cast, asked.values
     assert cast is not None
     named = [i for i in cast.items if i.named and i.role != "again"]
     beside = [i for i in named if i.role == "in-force"]
     meant = [i for i in named if i not in beside and i.named and i.named.card.atk is not None]
-    plain = not asked.counts and not any(i.phrase and (i.phrase.number or i.phrase.events) for i in cast.items)
-    if values is None or len(meant) != 1 or len(named) != len(beside) + 1 or not plain or not beside:
+    figures = [i for i in cast.items if i.phrase and i.phrase.number]
+    meant = meant or [i for i in figures if i.phrase and i.phrase.number == "atk"]
+    plain = not any(i.phrase and (i.phrase.number or i.phrase.events) for i in cast.items if i not in meant)
+    plain = plain and len(asked.counts) == sum(1 for i in meant if not i.named)
+    if values is None or len(meant) != 1 or len(named) - len(beside) != bool(meant[0].named) or not plain or not beside:
         return None
-    if not any(i.named and i.named.card.type.startswith("Monster") for i in beside):
-        return None  # spells and traps go into the ledger
     [item] = meant
-    card = item.named.card if item.named else None
     cards = [i.named.card for i in beside if i.named]
     sides = [side_before(cast, i) or side_behind(cast, i) for i in beside]
-    whose = side_before(cast, item) or "own"
-    if card is None or not all(sides) or any(_says_more(c) for c in (card, *cards)):
+    lying = _as_told(asked, item, side_before(cast, item) or "own")
+    card = item.named.card if item.named else None
+    apply_to_all = all(c.type.endswith("Field") for c in cards)
+    if (
+        lying is None
+        or not (all(sides) or apply_to_all)
+        or any(_says_more(c) for c in (*cards, *([card] if card else ())))
+    ):
         return None
-    lying = on_the_field(card, "opponent" if whose == "opponent" else "own", _HERE)
     others = [
         on_the_field(c, "opponent" if side == "opponent" else "own") for c, side in zip(cards, sides, strict=True)
     ]
-    there = desk.table(Table(cards=(lying, *others)), strangers=strangers_among(desk, [card, *cards]))
+    known = [card, *cards] if card is not None else cards
+    there = desk.table(Table(cards=(lying, *others)), strangers=strangers_among(desk, known))
     acts = [a for c in cards for a in there.acts_of(c) if a.act.act in OPERATIONS]
     atk, defence = there.figure(lying, "atk"), there.figure(lying, "defence")
-    if atk is None or not acts or not all(a.sure for a in acts):
+    changing = [a for c in cards for a in _lasting_changes(c)]
+    of_one_side = any(a.which and a.which.side in ("own", "opponent") for a in changing) and not all(sides)
+    if atk is None or not changing or of_one_side or not all(a.sure for a in acts):
         return None
-    values.monster, values.changes = Fighter(card=card), cards
+    values.monster, values.changes = Fighter(card=card, atk=None if card else lying.original_atk), cards
+    printed_atk, printed_def = (card.atk, card.defence) if card else (lying.original_atk, None)
+    name = card.names.zh if card else ""
     computed: StatsAnswer = {
-        "monster": {"name": card.names.zh, "atk": card.atk, "def": card.defence, "where": "field"},
+        "monster": {"name": name, "atk": printed_atk, "def": printed_def, "where": "field"},
         "values": [],
-        "final": {"atk": atk, "def": defence, "original_atk": card.atk, "original_def": card.defence},
+        "final": {"atk": atk, "def": defence, "original_atk": printed_atk, "original_def": printed_def},
     }
     asked.missing = ""
-    return _told(desk, asked, Reckoning({"monster": {"name": card.names.zh}, "steps": []}), computed)
+    asked.used = Used(_where_told(asked.counts), _OF_VALUES | {"thing"}, _OF_MONSTERS, keeps="all")
+    return _told(desk, asked, Reckoning({"monster": {"name": name}, "steps": []}), computed)
+
+
+def _as_told(asked: Asked, item: Item, whose: str) -> CardOnTable | None:
+    """The monster whose ATK is asked for, by its name or by what is told of it, where it lies."""
+    side: Side = "opponent" if whose == "opponent" else "own"
+    if item.named is not None:
+        return on_the_field(item.named.card, side, _HERE)
+    told = asked.values.monster if asked.values else None
+    if told is None or told.atk is None or not (told.race or told.attribute):
+        return None
+    return CardOnTable(
+        called=_HERE,
+        side=side,
+        zone="monster-zone",
+        position="attack",
+        type=("monster",),
+        original_atk=told.atk,
+        race=told.race,
+        attribute=told.attribute,
+    )
+
+
+def _lasting_changes(card: Card) -> list[Action]:
+    """What the text of a card that lies there may do to values, whether it reaches a monster or not."""
+    lasting = [e for e in card.effects if not e.is_activated]
+    return [a for e in lasting for a in e.does if a.act in OPERATIONS]
 
 
 def _says_more(card: Card) -> bool:

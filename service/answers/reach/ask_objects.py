@@ -133,6 +133,9 @@ def _told(asked: Asked) -> Taking | None:
     acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
     if len(acts) != 1 or {"respond", "passive", "attack", "is-cost", "and"} & marks_of(here):
         return None
+    done = max(i.start for i in here if i.phrase and i.phrase.does)
+    if any(i.has("clause") and i.start < done for i in here) and any(i.has("outcome") and i.start > done for i in here):
+        return None  # "if X destroys Y, is it negated": the deed is told, and another thing asked
     able = [i for i in (one, other) if effects_doing(_card(i), acts[0])]
     if not able or (len(able) == 2 and _acts_before(here, one)):
         return None

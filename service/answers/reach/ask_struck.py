@@ -27,6 +27,7 @@ _WENT = {"banish": "banished", "return-to-hand": "hand", "return-to-deck": "deck
 _MORE = frozenset(("respond", "attack", "targets", "is-cost", "often", "again", "when", "when-asked"))
 _LIES = frozenset(("face-up",))  # what may be told of a card that lies there
 _GONE = ("sent-to-gy", "left-field")
+_AROUND = 8  # characters before the words that ask
 _SHIELDS = {"destroy": "protect-from-effect"}
 
 
@@ -54,6 +55,12 @@ def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not any(start <= asked.places[i.start] < end for i in here):
         return None  # it is told, and another thing is asked
     told = _told(asked, asked.cast, deed)
+    if (
+        told is not None
+        and not told.taken.type.startswith("Monster")
+        and words.of_others.search(asked.text[max(start - _AROUND, 0) : end].lower())
+    ):
+        return None  # the monster it brought out is asked about
     outcome = _outcome(desk, told) if told else None
     if told is None or outcome is None:
         return None

@@ -79,11 +79,13 @@ def asks_for_two_choices(asked: Asked) -> bool:
     return len(ways) > 1 and not set.intersection(*ways)
 
 
-def asks_when_it_happens(asked: Asked) -> bool:
-    """`when is it summoned by X`: when something befalls a card, not when the effect may be activated."""
+def asks_when_it_happens(asked: Asked, *, refused: bool) -> bool:
+    """`when is it summoned by X`: when something befalls a card, not when the effect may be activated; to `when does
+    it destroy` a refusal is no answer."""
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
-    befalls = any(i.phrase and i.phrase.events for i in here)
-    return befalls and "when" in marks_of(here) and not marks_of(here) & {"activate", "may", "must", "respond"}
+    befalls = any(i.phrase and (i.phrase.events or (refused and i.phrase.does)) for i in here)
+    plain = [i for i in here if not (refused and i.phrase and i.phrase.does)]
+    return befalls and "when" in marks_of(here) and not marks_of(plain) & {"activate", "may", "must", "respond"}
 
 
 def asks_how_often(asked: Asked) -> bool:

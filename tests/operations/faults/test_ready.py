@@ -26,7 +26,7 @@ def told(address: str, path: str) -> tuple[int, dict]:
 def test_indexes_are_made_before_it_listens_and_once_for_all_workers(tmp_path):
     with serving(*DESK, "--workers", "2", OCG_RULINGS_DATA=str(tmp_path), OCG_RULINGS_DEADLINE="0") as served:
         made = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-        assert {name.partition("-")[0] for name in made} >= {"library", "names", "words"}
+        assert {name.partition("-")[0] for name in made} >= {"library", "names", "words", "timelines"}
         status, ready = told(served.address, "/readyz")
         assert (status, ready["status"], ready["index"]["names"]) == (200, "ready", "current")
         for words in ("灰流丽", "伤害步骤", "replay", "dragon"):

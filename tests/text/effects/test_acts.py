@@ -350,9 +350,44 @@ def test_whom_a_direct_attack_hits_is_not_who_may_attack() -> None:
 
 
 def test_a_text_that_leaves_drawing_out_does_not_wait_for_a_draw():
-    trigger = all_effects("①：このカードがドロー以外の方法で手札に加わった場合に発動できる。このカードを特殊召喚する。")[0].trigger
+    trigger = all_effects(
+        "①：このカードがドロー以外の方法で手札に加わった場合に発動できる。このカードを特殊召喚する。"
+    )[0].trigger
     assert trigger is not None
     assert (trigger.events, trigger.not_by) == (("added-to-hand",), ("drawn",))
     plain = all_effects("①：このカードが手札に加わった場合に発動できる。このカードを特殊召喚する。")[0].trigger
     assert plain is not None
     assert plain.not_by == ()
+
+
+def test_what_holds_whenever_it_attacks_is_no_part_of_the_effect_before_it() -> None:
+    text = "１ターンに１度、フィールド上のカード１枚を選択して破壊する事ができる。このカードが攻撃をする場合、このカードの元々の攻撃力は半分になる。"
+    effects = [read.effect for read in read_card(text, "Monster / Machine / Effect", "ja").effects]
+    assert [(e.kind, [a.act for a in e.does]) for e in effects] == [
+        ("ignition", ["destroy"]),
+        ("continuous", ["halve-atk-def"]),
+    ]
+    assert [r.is_ for r in effects[1].requires] == ["self-attacks"]
+
+
+def test_what_is_counted_in_the_gy_does_not_lie_there_itself() -> None:
+    text = "①：このカードがＬ召喚した場合に発動する。お互いのフィールド・墓地の魔法カードの数だけこのカードに魔力カウンターを置く。"
+    assert effect_of(text, type_="Monster / Spellcaster / Link / Effect").zones == ()
+
+
+def test_what_a_card_does_while_it_is_worn_is_not_activated() -> None:
+    text = "①：自分は１枚ドローする。②：このカードが「仮の仮面」の効果で装備されている場合、装備モンスターのコントロールを得る。"
+    effects = [read.effect for read in read_card(text, "Spell", "ja").effects]
+    assert [(e.number, e.kind) for e in effects] == [(1, "activate"), (2, "continuous")]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("このカードのカード名は「仮の名前」として扱う。", "condition"),
+        ("①：このカードのカード名は、モンスターゾーンに存在する限り「仮の名前」として扱う。", "continuous"),
+    ],
+)
+def test_a_name_told_of_no_place_is_the_name_everywhere(text: str, kind: str) -> None:
+    effect = read_card(text, "Monster / Winged Beast / Effect", "ja").effects[0].effect
+    assert (effect.kind, [(act.act, act.to) for act in effect.does]) == (kind, [("change-name", "仮の名前")])

@@ -6,7 +6,7 @@ import pytest
 
 from knowledge.checks.vocabulary import phrase_faults
 from knowledge.data.library import Library, add_file
-from knowledge.data.profile import Action, Filter
+from knowledge.data.profile import Action, Filter, Together
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import Language
 
@@ -138,6 +138,13 @@ def test_the_cards_counted_are_a_filter(lang: Language, text: str) -> None:
     assert act.per == Filter(side="opponent", zones=("monster-zone",), type=("monster",))
 
 
+@pytest.mark.parametrize(("kinds", "of"), [("種類", "name"), ("属性の種類", "attribute"), ("種族の種類", "race")])
+def test_where_kinds_are_counted_no_two_cards_of_a_kind_count(kinds: str, of: str) -> None:
+    act = first_act(f"このカードの攻撃力は、自分の墓地のモンスターの{kinds}×１００アップする。", "ja")
+    assert act.amount == "100-per-such"
+    assert act.per == Filter(side="own", zones=("gy",), type=("monster",), together=Together(different=(of,)))
+
+
 def test_what_is_described_by_its_type_lies_face_up() -> None:
     act = first_act("このカードの攻撃力は、お互いのフィールド・墓地のドラゴン族モンスターの数×５００アップする。", "ja")
     assert act.amount == "500-per-such"
@@ -150,7 +157,7 @@ def test_what_is_described_by_its_type_lies_face_up() -> None:
     ("lang", "text"),
     [
         ("zh", "这张卡的攻击力在自己战斗阶段内上升自己场上的卡数量×100。"),  # in one phase only
-        ("ja", "このカードの攻撃力は、自分の墓地のモンスターの種類の数×１００アップする。"),  # kinds, not cards
+        ("ja", "このカードの攻撃力は、自分の墓地のモンスターの瞳の数×１００アップする。"),  # eyes, not cards
         ("en", "Gains 200 ATK for each Warrior monster on the field, except this card."),
     ],
 )

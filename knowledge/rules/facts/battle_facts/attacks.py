@@ -2,7 +2,7 @@
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
-from knowledge.table.cards import card_called, every_card, is_meant, zone_of
+from knowledge.table.cards import card_called, every_card, is_meant, profile_of, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce, is_about
 from knowledge.table.situation import Fact, Situation, yes
@@ -37,8 +37,13 @@ def attack_position_fits(s: Situation) -> Fact:
     monster = attacker(s)
     if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
         return "yes"
-    lets = list(acts_on(s, monster, "attack-in-defence"))
-    return yes(monster.face == "up" and bool(lets))
+    if monster.face == "down":
+        return "no"
+    if any(acts_on(s, monster, "attack-in-defence")):
+        return "yes"
+    card = profile_of(s, monster)
+    unread = [c for e in card.effects for c in e.unread_deeds] if card is not None else []
+    return UNKNOWN if any("attack" in c.about for c in unread) else "no"  # it may be what its text lets it do
 
 
 def attack_forbidden(s: Situation) -> Fact:

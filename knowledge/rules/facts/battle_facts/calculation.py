@@ -149,8 +149,14 @@ def _has_to(s: Situation, forbidden: str) -> bool:
 
 def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
     deed, _, place = forbidden.partition("-from-")
-    needed = [a for n, a in enumerate(acts) if not a.optional and _is_such_a_deed(s, deed, a, acts[:n])]
+    told = [(n, a) for n, a in enumerate(acts) if not a.optional and not (n and _takes_its_likes(a))]
+    needed = [a for n, a in told if _is_such_a_deed(s, deed, a, acts[:n])]
     return any(not place or _takes_only_from(s, a, place) for a in needed)
+
+
+def _takes_its_likes(act: Action) -> bool:
+    """Whether a part takes all that are like what came before it, be there some or none."""
+    return act.count == "all" and act.which is not None and bool(act.which.compared)
 
 
 def _takes_only_from(s: Situation, act: Action, place: str) -> bool:
@@ -165,6 +171,9 @@ def _takes_only_from(s: Situation, act: Action, place: str) -> bool:
 def _is_such_a_deed(s: Situation, deed: str, act: Action, before: tuple[Action, ...]) -> bool:
     """Whether an act is of a kind; what is added to the hand from the deck, or of what was excavated, is searched."""
     wide = s.book.wider_acts((act.act,))
+    later = act.act == "tribute" and any(a.act == "tribute" and a.until for a in (*before, act))
+    if later and any(a.act != "tribute" for a in s.effect.does):
+        return False  # it is none of the resolution: what may be tributed in the time that follows
     if deed == "return-to-deck" and _returns_what_comes(s, act):
         return True
     if deed == "search" and "add-to-hand" in wide and act.whence == ("deck",):

@@ -36,6 +36,9 @@ def asked_link(s: Situation) -> Fact:
     return yes("link" in words_of(s, lying))
 
 
+_KEEPS_ITSELF = ("set-card", "special-summon", "special-summon-self")  # by then it is Set again, or a monster
+
+
 def leaves_with_its_chain(s: Situation, lying: CardOnTable) -> bool:
     """Whether the card asked about is a spell or trap being activated that does not stay on the field afterwards."""
     card = profile_of(s, lying)
@@ -43,7 +46,9 @@ def leaves_with_its_chain(s: Situation, lying: CardOnTable) -> bool:
         return False
     opened = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
     words = set(card.type.split(" / "))
-    stays = bool(words & _STAYING) or any(a.act == "equip" or "turn" in a.until for e in card.effects for a in e.does)
+    done = [a for e in card.effects for a in e.does]
+    stays = bool(words & _STAYING) or any(a.act == "equip" or "turn" in a.until for a in done)
+    stays = stays or any(a.what == "self" and a.act in _KEEPS_ITSELF for a in done)
     return bool(opened) and not stays and any(e.opens_the_card for x in opened for e in effects_of_link(x, card))
 
 

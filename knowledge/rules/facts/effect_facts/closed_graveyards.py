@@ -4,6 +4,7 @@ import msgspec
 
 from knowledge.data.profile import Action
 from knowledge.rules.facts.effect_facts.effect_parts import answered_link, part_asked, recipients_of
+from knowledge.rules.facts.effect_facts.possible_parts import after_earlier_parts
 from knowledge.table.cards import every_card, zone_of
 from knowledge.table.filters import is_listed_in_full, lists_all, perhaps
 from knowledge.table.responses import EFFECT, kept, taken_from
@@ -21,6 +22,7 @@ def part_gy_lock(s: Situation) -> Fact:
     A part that must reach into a GY in which such a card lies has the whole effect negated; one that a player may leave
     out, or may do elsewhere, is left out alone; and so is each that only reaches there, of what cannot be negated.
     """
+    s = after_earlier_parts(s)
     part, e, own = part_asked(s), s.question.effect, s.question.table.self
     locks = [a for a in s.state.acts("negate-effect") if a.act.what == _CLOSES_GY]
     if part is None or e is None or not locks:

@@ -6,23 +6,20 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import FIELD, Action
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.effect_facts.asked_card import leaves_with_its_chain, protected_from_effects
-from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import card_called, every_card, fighter, profile_of, words_of, zone_of
+from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of, zone_of
 from knowledge.table.filters import lists_all, perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept_on_chain
 from knowledge.table.situation import Fact, Situation, account
-from knowledge.table.state import BARS
 from knowledge.table.values import is_certain, lost_the_battle
 
 PAYMENTS = "several-payments"
 _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
 _OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
-_DONE_FOR_A_SUMMON = ("banish", "send-to-gy", "tribute", "discard")
 _MADE_WITH_THEM = ("xyz-summon", "synchro-summon", "link-summon")  # with the monsters the same effect brought out
 _DONE_BEFORE = "was-done"
 _TAKEN_AFTERWARDS = frozenset(("set-card", "special-summon", "equip", "attach-material"))
@@ -139,11 +136,7 @@ def part_earlier_part_failed(s: Situation) -> Fact:
         return "no"
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
-    lost = any(
-        failed(s, a)
-        for failed in (_is_sent_elsewhere, _has_no_target_left, _misses_the_hand, _has_fallen_already, _lies_hidden)
-        for a in before
-    )
+    lost = any(failed(s, a) for failed in _FAILURES for a in before)
     lost = lost or (part.act in _MADE_WITH_THEM and any(_is_incomplete(s, a) for a in before))
     if not (lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before)):
         return "no"
@@ -205,6 +198,23 @@ def _lies_hidden(s: Situation, part: Action) -> bool:
     came = [h for h in account(s) if "summoned" in s.book.wider_events((h.event,))] if part.what == "summoned" else []
     found = [c for h in came if (c := card_called(s, h.card)) is not None] or recipients_of(s, part)
     return bool(found) and all(c.face == "down" for c in found)
+
+
+def _was_survived(s: Situation, part: Action) -> bool:
+    """Whether a part destroys, and the account tells that what it would have destroyed was not."""
+    stayed = [h.card for h in account(s) if h.event == "destruction-survived" and h.by == "effect"]
+    if part.act != "destroy" or not stayed:
+        return False
+    link = answered_link(s) if part.what == "answered" else None
+    if link is not None and any(s.book.card_named(name) is s.book.card_named(link.card) for name in stayed):
+        return True
+    found = recipients_of(s, part)
+    return bool(found) and all(any(is_meant(s, name, c) for name in stayed) for c in found)
+
+
+_FAILURES = (
+    *(_is_sent_elsewhere, _has_no_target_left, _misses_the_hand, _has_fallen_already, _lies_hidden, _was_survived),
+)
 
 
 def part_itself_has_moved(s: Situation) -> Fact:
@@ -447,33 +457,6 @@ def recipients_of(s: Situation, part: Action) -> list[CardOnTable]:
     links = [x for x in s.question.table.chain if s.book.card_named(x.card) is s.question.card]
     names = {name for x in links for name in x.targets}
     return [c for c in every_card(s) if {c.called, c.card} & names] if part.what == "target" else []
-
-
-def part_cannot_be_done(s: Situation) -> Fact:
-    """Whether the part asked about is forbidden or finds nothing to be done to; unknown of what the text does not tell.
-
-    A part that its player may leave out is taken as wanted.
-    """
-    part, _own = part_asked(s), s.question.table.self
-    if part is None:
-        return "no" if s.question.about == PAYMENTS or s.question.effect is None else UNKNOWN
-    wanted = msgspec.structs.replace(part, optional=False)
-    for_nothing = part.act in _DONE_FOR_A_SUMMON and _next_is_forbidden(s, part)
-    names = (part.act, *BARS.get(part.act, ()))  # how profiles name the prohibition
-    barred = any(
-        ban.act.to in names and ban.act.what not in ("self", "target", "equipped") and ban.act.which is None
-        for ban in s.state.acts("forbid-other")
-    )
-    return "yes" if for_nothing or barred or is_prevented(s, wanted, s.viewer, part) == "yes" else "no"
-
-
-def _next_is_forbidden(s: Situation, part: Action) -> bool:
-    """Whether a part is only done to Special Summon something right with it, and that is forbidden."""
-    whole = next((c.does for c in s.effect.choices if part in c.does), s.effect.does)
-    after = whole[whole.index(part) + 1 : whole.index(part) + 2]
-    summons = [a for a in after if a.joined == "and-if-you-do" and "special-summon" in s.book.wider_acts((a.act,))]
-    first = whole.index(part) == 0
-    return not first and any(is_prevented(s, a, s.viewer, a) == "yes" for a in summons)
 
 
 def part_opened_condition_fails(s: Situation) -> Fact:

@@ -210,7 +210,8 @@ def came_with_this_phase_already(s: Situation) -> Fact:
 
 
 def _is_this_phase_use(s: Situation, h: Happening) -> bool:
-    activated = "effect-activated" in s.book.wider_events((h.event,)) and h.side != "opponent"
+    by_this_side = h.side != "opponent" or (h.card == "self" and s.effect.limit is None)  # else it counts by player
+    activated = "effect-activated" in s.book.wider_events((h.event,)) and by_this_side
     named = h.effect in (None, "") or s.effect in effects_numbered(s.card, h.effect)
     return activated and named and _is_this_copy(s, h.card)
 

@@ -32,6 +32,7 @@ from knowledge.table.comparisons import value_of
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches
 from knowledge.table.numbers_meant import multiple_of
 from knowledge.table.requirements import met
+from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
 
 _MAIN_ZONES = 5
@@ -40,6 +41,7 @@ _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summo
 _BY_SO_MUCH = ("gain-atk-def", "lose-atk-def", "inflict-damage", "gain-lp")
 _MERELY_LOOKS = ("look", "reveal", "declare")  # what changes nothing by itself
 _DONE_BY = ("", "you", "opponent", "both")  # nobody said, or the player who does it
+_AS_MANY_AS_SUCH = "as-many-as-such"
 _AS_MANY = ("all", "any", "as-many-as-possible")
 _LEAVES_IN: dict[str, tuple[str, ...]] = {
     "draw": ("hand",),
@@ -87,7 +89,7 @@ def _no_room(s: Situation, act: Action, side: str, printed: Action) -> bool:
         return False
     if act.to == "extra-monster-zone":
         return any(c.side == side and c.slot is not None and c.slot > _MAIN_ZONES for c in every_card(s))
-    if act.to == "linked-zone":
+    if act.to.startswith("linked-zone"):
         return False  # which zone that is, and whether it is free, only the board tells
     if act.act != "take-control" and has_as_many_as_allowed(s, side):
         return True
@@ -109,6 +111,16 @@ def _frees_a_zone(s: Situation, act: Action, side: str) -> bool:
     return any(a.which is None or any(perhaps(s, c, a.which) and not refusal(s, a, c) for c in there) for a in clearing)
 
 
+def _holds_itself_alone(s: Situation, act: Action, by: str) -> bool:
+    """Whether the card that is opened from the hand is all its player holds, and nothing it does brings another."""
+    e, lying = s.question.effect, s.question.table.self
+    if e is None or lying is None or by != "own" or s.question.table.count("hand", by) != 1:
+        return False
+    before = e.does[: e.does.index(act)] if act in e.does else e.does
+    brings = any("hand" in _LEAVES_IN.get(a.act, ()) or a.act == "search" for a in before)
+    return e.opens_the_card and lying.zone == "hand" and not brings
+
+
 def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | None = None) -> Fact:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to.
 
@@ -125,6 +137,8 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
         return "yes"
     if act.act == "search" and s.question.table.count("deck", by) == 0 and not act.optional:
         return "yes"
+    if act.act == "discard" and isinstance(act.count, int) and not act.optional and _holds_itself_alone(s, act, by):
+        return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return yes(_too_few_to_draw(s, act, by))
     if act.what == "self" and s.question.table.self is not None and not act.optional:
@@ -138,12 +152,22 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
     if act.optional or act.what not in _DONE_BY or which is None:
         return UNKNOWN
     found = something_matches(s, which, by)
+    if found == "yes" and act.count == _AS_MANY_AS_SUCH and _are_too_few(s, act, which, by):
+        return "yes"
     if found == "yes":
         fitting = [c for c in every_card(s) if matches(s, c, which, by) != "no"]
         if not all(refusal(s, act, c) for c in fitting):
             return "no"
         return "yes" if lists_all(s, which, by) else UNKNOWN  # another card, of which nothing is told, might do
     return "yes" if found == "no" else UNKNOWN
+
+
+def _are_too_few(s: Situation, act: Action, which: Filter, by: str) -> bool:
+    """Whether a text takes one card for each of a kind, and fewer lie there than it would have to take."""
+    if act.per is None or not lists_all(s, which, by):
+        return False
+    there = [c for c in every_card(s) if matches(s, c, which, by) != "no"]
+    return len(there) < sum(matches(s, c, act.per, by) == "yes" for c in every_card(s))
 
 
 def _main_zones_left(s: Situation, side: str) -> int:
@@ -272,11 +296,28 @@ def _by_nothing(s: Situation, act: Action) -> bool:
     return something_matches(s, act.per, "own") == "no"
 
 
+def _answered_has_left(s: Situation, act: Action) -> bool:
+    """Whether it would move the card answered, which has left the field as the cost of just that activation."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if act.act not in _CLEARING or act.what != "answered" or card is None or not card.type.startswith("Monster"):
+        return False
+    answered = effects_of_link(chain[-1], card)
+    return bool(answered) and all(any(c.act in _CLEARING and c.what == "self" for c in e.cost) for e in answered)
+
+
 def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Fact:
-    if len(acts) == 1 and _by_nothing(s, acts[0]):
+    if len(acts) == 1 and (_by_nothing(s, acts[0]) or _answered_has_left(s, acts[0])):
         return "yes"
     if any(a.joined == "and-if-you-do" and not a.optional and _no_summon(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
+    looked = [a.act in (*_MERELY_LOOKS, "excavate") for a in acts]
+    if any(
+        looked[0] and all(looked[:n]) and is_special_summon(s, a) and _no_room(s, a, "own", a)
+        for n, a in enumerate(acts)
+        if n and not a.optional and not a.requires
+    ):
+        return "yes"  # nothing has left the field by then
     if any(_too_few_to_draw(s, act, "own", taken=_from_deck(acts[:place])) for place, act in enumerate(acts)):
         return "yes"  # also where something comes before the draw, and would put cards into the deck
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
@@ -288,13 +329,15 @@ def later_part_impossible(s: Situation) -> Fact:
     e = s.question.effect
     if e is None or e.choices or len(e.does) < 2:
         return "no"
-    brought = {zone for act in e.cost for zone in _brings(s, act)}
+    brought = {zone for act in e.cost for zone in left_in(s, act)}
     answers: list[Fact] = []
     for place, act in enumerate(e.does):
         if place and _must_be_done(act):
             needs = set(act.which.zones if act.which else act.whence)
             answers.append("no" if needs & brought else is_prevented(s, act))
-        brought |= set(_brings(s, act))
+        brought |= set(left_in(s, act))
+    if "yes" in answers and not s.book.has_profile(s.card) and any(not clause.word for clause in e.unread_deeds):
+        return UNKNOWN  # the part may hang on what nobody has read
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
@@ -308,7 +351,7 @@ def _must_be_done(act: Action) -> bool:
     return not (act.optional or act.requires or freely) and act.what in _DONE_BY
 
 
-def _brings(s: Situation, act: Action) -> tuple[str, ...]:
+def left_in(s: Situation, act: Action) -> tuple[str, ...]:
     """Where an act leaves the cards it moves."""
     wide = s.book.wider_acts((act.act,))
     return tuple(zone for word, zones in _LEAVES_IN.items() if word in wide for zone in zones)

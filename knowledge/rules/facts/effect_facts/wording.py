@@ -13,6 +13,7 @@ _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "
 _GIVES_NOTHING_UP = ("place-counter",)  # what a text has a player do in activating, without paying anything
 _BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
 _BY_WHAT_IT_DID = "-per-summoned"  # counts what another part of the effect brought about
+_MERELY_LOOKS = ("look", "reveal", "declare", "excavate")
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
 
 
@@ -170,6 +171,8 @@ def needs_battle_phase(s: Situation) -> Fact:
         if a.joined in ("", "also") and not _restrains_its_player(a, e) and not str(a.amount).endswith(_BY_WHAT_IT_DID)
     ]
     others = [a for a in on_its_own if not _waits_for_battle(s, a)]
+    if e is not None and others and all(a.act in _MERELY_LOOKS or _waits_for_battle(s, a) for a in e.does):
+        others = [] if len(others) < len(on_its_own) else others  # what it sees is for the battle alone
     if len(others) < len(on_its_own) and others and all(_may_wait_for_battle(a) for a in others):
         return UNKNOWN
     return yes(bool(on_its_own) and not others)

@@ -149,6 +149,15 @@ def answered_banish_barred(s: Situation) -> Fact:
     return "yes" if refusal(s, banishing[0], lying) == "no-banishing" else "no"
 
 
+def answered_to_be_destroyed_is_gone(s: Situation) -> Fact:
+    """Whether all the effect does is destroy the card it answers, which left the field as its own cost."""
+    e, chain = s.question.effect, s.question.table.chain
+    if e is None or not e.does or not chain or any(c.does for c in e.choices):
+        return "no"
+    only_destroys = all(act.act == "destroy" and act.what == "answered" for act in e.does)
+    return "yes" if only_destroys and _is_gone(s, chain[-1]) else "no"
+
+
 def answered_summons_a_trap_alone(s: Situation) -> Fact:
     """Whether all the text could answer in the last link is a spell or trap that summons itself from the GY or deck."""
     e, chain = s.question.effect, s.question.table.chain

@@ -30,6 +30,7 @@ BANISHED_FACE_DOWN = "banished-face-down"
 _TOLD_APART = ("side", "zones", "face", "position")  # the player and the place are told by the happening itself
 OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
 _NEVER = ("never", "other-effect")
+_NO_NORMAL = "no-normal-summon"
 _AWAY = ("gy", "banished", "spell-zone", "pendulum-zone", "extra-deck")
 _FORGETS = frozenset(("returned-to-hand", "returned-to-deck", "added-to-hand"))
 _NO_WAY_BUT_NORMAL = ("special-summon", "special", "special-summon-from-deck", "from-gy")  # it has no way of its own
@@ -242,6 +243,11 @@ def _own_texts(card: Card) -> list[Action]:
     return [a for a in texts if a.act == "forbid-summon" and a.what == "self"]
 
 
+def _all_words(card: Card) -> set[str]:
+    """What every text of a monster says of its own summons, also one that was read to stand for as long as it lies."""
+    return {_word(a) for e in card.effects for a in e.does if a.act == "forbid-summon" and a.what == "self"}
+
+
 def _word(text: Action) -> str:
     """Which summons a text rules out for its own card."""
     return text.to or str(text.amount) or "-".join(text.which.summoned if text.which is not None else ())
@@ -256,6 +262,8 @@ def summon_own_text_bars(s: Situation) -> Fact:
     if _is_brought_its_own_way(s, card):
         return "no"
     words = {_word(a) for a in _own_texts(card)}
+    if lying.summoned == "pendulum" and lying.zone == "hand" and _NO_NORMAL in _all_words(card):
+        return "no" if "only-pendulum-summon" in words else "yes"  # no effect, and no way of its own
     here = f"from-{zone_of(s, lying)}"
     only = [
         w for w in words if w.startswith(("only-", "except-", "special-summon-except-")) and w != "only-by-card-effects"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Card, Filter
+from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Card, Effect, Filter
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import asked_card, attribute_of, card_called, every_card, profile_of, race_of, zone_of
 from knowledge.table.filters import perhaps, surely
@@ -133,11 +133,11 @@ def _of_the_kind(s: Situation, which: Filter, name: str, origin: str | None) -> 
         yield card
 
 
-def is_special_summon(s: Situation, act: Action) -> bool:
+def is_special_summon(s: Situation, act: Action, effect: Effect | None = None) -> bool:
     """Whether an act Special Summons: also one that sets a monster out of the GY or a deck, which comes face-down."""
     if "special-summon" in s.book.wider_acts((act.act,)):
         return True
-    effect = s.question.effect
+    effect = effect or s.question.effect
     if act.act != "set-card" or effect is None:
         return False
     meant = (act.which,) if act.which is not None else effect.targets
@@ -179,7 +179,7 @@ def _summons_that_failed(s: Situation, side: str) -> int:
         used = [x for x in told[:place] if x.card == h.card and "effect-activated" in s.book.wider_events((x.event,))]
         card = s.book.card_named(h.card) if h.event == "effect-negated" else None
         if card is not None and any((x.side or "own") == side for x in used):
-            found += any(is_special_summon(s, a) for e in card.activated_effects for a in e.does[:1])
+            found += any(is_special_summon(s, a, e) for e in card.activated_effects for a in e.does[:1])
     return found
 
 

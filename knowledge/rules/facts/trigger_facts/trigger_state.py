@@ -89,7 +89,8 @@ def moved_on_since(s: Situation) -> Fact:
         return "no"
     befell = [m for m, h in told if h.card == "self" and sets_off(s, h) != "no"]
     since = [h for m, h in told if befell and m > befell[-1] and h.card == "self"]
-    return yes(any(h.origin in _AFTERWARDS and s.book.wider_events((h.event,)) & _MOVES for h in since))
+    went = [h for h in since if h.origin in _AFTERWARDS and s.book.wider_events((h.event,)) & _MOVES]
+    return yes(bool(went) or any(h.event == _DISCARDED for h in since))  # which is done from a hand alone
 
 
 def speaks_of_lying_there(s: Situation) -> Fact:
@@ -176,8 +177,17 @@ def hand_limit_chain_over(s: Situation) -> Fact:
     if not earlier:
         return UNKNOWN
     since = next((n for n, h in enumerate(earlier) if _to_the_limit(h) or _for_no_effect(h)), None)
+    if since is not None and earlier[since].card and _is_of_its_chain(s, earlier[since].card):
+        return "yes"
     chained = [h for h in earlier[since:] if h.event in _CHAINED] if since is not None else []
     return yes(bool(chained) and all(_to_the_limit(h) or _for_no_effect(h) for h in s.question.table.happened))
+
+
+def _is_of_its_chain(s: Situation, discarded: str) -> bool:
+    """Whether what has just happened was done by the effect that the discarded card used."""
+    happened, card = s.question.table.happened, s.book.card_named(discarded)
+    by_it = [h for h in happened if h.by == "effect" and h.source and s.book.card_named(h.source) is card]
+    return card is not None and bool(happened) and len(by_it) == len(happened)
 
 
 def _to_the_limit(h: Happening) -> bool:
