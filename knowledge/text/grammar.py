@@ -5,12 +5,13 @@ A file has `characters` (single characters written the same way everywhere), `wo
 """
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from knowledge.data.folder import yaml_of
+from knowledge.text.needed_words import PatternsByWords
 
 _NAMED = re.compile(r"\{([A-Z][A-Z_0-9]*)\}")
 _PLAIN = re.compile(r"[^\W_]|[ ,:;'\"·「」●=]")
@@ -26,7 +27,8 @@ class Pattern(NamedTuple):
     regex: re.Pattern[str]
 
 
-_Placed = tuple[int, str, Callable[[str], Iterator[re.Match[str]]]]
+# hint, meaning, search, finditer and place in the file
+_Row = tuple[str, str, Callable[[str], re.Match[str] | None], Callable[[str], Iterator[re.Match[str]]], int]
 
 
 class Found(NamedTuple):
@@ -54,8 +56,11 @@ class Wording:
             family: tuple(pattern for entry in entries for pattern in _patterns(entry, words))
             for family, entries in raw["families"].items()
         }
-
-        self._by_hint = {family: _grouped(patterns) for family, patterns in self._families.items()}
+        self._rows: dict[str, list[_Row]] = {
+            family: [(p.hint, p.reveals, p.search, p.finditer, place) for place, p in enumerate(patterns)]
+            for family, patterns in self._families.items()
+        }
+        self._in_text: dict[str, dict[str, list[_Row]]] = {}  # of the texts being read, the rows they can hold
 
     def patterns(self, family: str) -> tuple[Pattern, ...]:
         """The patterns of a family, in the order of the file; none where the language has no such family."""
@@ -65,10 +70,26 @@ class Wording:
         """The names of all families of the language."""
         return tuple(self._families)
 
+    @cached_property
+    def _by_words(self) -> PatternsByWords[str, _Row]:
+        """The patterns by the words a text must hold for them."""
+        expressions = {family: [p.regex.pattern for p in patterns] for family, patterns in self._families.items()}
+        rows = {family: list(zip(expressions[family], rows, strict=True)) for family, rows in self._rows.items()}
+        return PatternsByWords(rows, run=3 if self.lower_case else 2)  # letters tell less than characters
+
+    def look_through(self, *texts: str) -> None:
+        """Find out at once which patterns these texts can hold: they are about to be asked for many families."""
+        held = self._by_words.in_text("\n".join(dict.fromkeys(texts)))
+        self._in_text = dict.fromkeys(texts, held)
+
     def first(self, family: str, text: str, start: int = 0, end: int | None = None) -> Found | None:
         """The first pattern of the family, in the order of the file, that is found in that stretch of the text."""
+        held = self._in_text.get(text)
+        rows = self._rows.get(family) if held is None else held.get(family)
+        if not rows:
+            return None
         piece = text[start:end]
-        for hint, reveals, search, _, _ in self._families.get(family, ()):
+        for hint, reveals, search, _, _ in rows:
             if hint in piece:
                 match = search(piece)
                 if match:
@@ -77,36 +98,48 @@ class Wording:
 
     def has(self, family: str, text: str, start: int = 0, end: int | None = None) -> bool:
         """Whether some pattern of the family is found in that stretch of the text."""
+        held = self._in_text.get(text)
+        rows = self._rows.get(family) if held is None else held.get(family)
+        if not rows:
+            return False
         piece = text[start:end]
-        for hint, _, search, _, _ in self._families.get(family, ()):  # noqa: SIM110 - any() takes twice as long
+        for hint, _, search, _, _ in rows:  # noqa: SIM110 - any() takes twice as long
             if hint in piece and search(piece):
                 return True
         return False
 
     def each(self, family: str, text: str, start: int = 0, end: int | None = None) -> Iterator[Found]:
         """Every meaning of the family that is found, each at most once, in the order of the file."""
-        piece = text[start:end]
-        seen: set[str] = set()
-        for hint, reveals, search, _, _ in self._families.get(family, ()):
-            if hint in piece:
-                match = None if reveals in seen else search(piece)
-                if match:
-                    seen.add(reveals)
-                    yield Found(reveals, start + match.start(), start + match.end())
+        held = self._in_text.get(text)
+        rows = self._rows.get(family) if held is None else held.get(family)
+        return _each(rows, text[start:end], start) if rows else iter(())
 
     def all(self, family: str, text: str, start: int = 0, end: int | None = None) -> list[Found]:
         """Every place where a pattern of the family is found, in the order of the text."""
+        held = self._in_text.get(text)
+        rows = self._rows.get(family) if held is None else held.get(family)
+        if not rows:
+            return []
         piece = text[start:end]
         matched = [
             (match.start(), -match.end(), place, reveals)
-            for hint, patterns in self._by_hint.get(family, ())
+            for hint, reveals, _, finditer, place in rows
             if hint in piece
-            for place, reveals, finditer in patterns
             for match in finditer(piece)
         ]
         if len(matched) > 1:
             matched.sort()
         return [Found(reveals, start + begin, start - stop) for begin, stop, _, reveals in matched]
+
+
+def _each(rows: Sequence[_Row], piece: str, start: int) -> Iterator[Found]:
+    seen: set[str] = set()
+    for hint, reveals, search, _, _ in rows:
+        if hint in piece:
+            match = None if reveals in seen else search(piece)
+            if match:
+                seen.add(reveals)
+                yield Found(reveals, start + match.start(), start + match.end())
 
 
 @cache
@@ -137,14 +170,6 @@ def _patterns(entry: dict[str, Any], words: dict[str, str]) -> list[Pattern]:
     reveals = str(entry.get("is", ""))
     compiled = [(re.compile(one), _required_run(one)) for one in _alternatives(expression)]
     return [Pattern(hint, reveals, regex.search, regex.finditer, regex) for regex, hint in compiled]
-
-
-def _grouped(patterns: tuple[Pattern, ...]) -> tuple[tuple[str, list[_Placed]], ...]:
-    """The patterns by the run of characters they are looked up by, each with its place in the file."""
-    groups: dict[str, list[_Placed]] = {}
-    for place, pattern in enumerate(patterns):
-        groups.setdefault(pattern.hint, []).append((place, pattern.reveals, pattern.finditer))
-    return tuple(groups.items())
 
 
 def _alternatives(expression: str) -> list[str]:

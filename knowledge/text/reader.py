@@ -77,7 +77,7 @@ def _as_worded(plainly: str, effect: Effect, card_type: str, lang: Language) -> 
 def ready_to_read() -> None:
     """Compile the patterns of every language now, so that no reading has to wait for them."""
     for language in get_args(Language):
-        wording_of(language)
+        wording_of(language).look_through("")
 
 
 def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
@@ -139,6 +139,7 @@ def _read_part(
     hidden = masked(whole.text, wording)
     lowered = whole.text.lower() if wording.lower_case else whole.text
     spoken = lowered if len(lowered) == len(hidden) else whole.text
+    wording.look_through(hidden, spoken)
     parts = [("", Span(0, len(hidden)))] if default_part == "pendulum" else card_parts(hidden, wording)
     for part, span in parts:
         name = part or default_part
