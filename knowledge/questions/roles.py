@@ -256,9 +256,15 @@ def _would_do_it(cast: Cast, who: str) -> bool:
     effects = item.named.card.activated_effects if item.named else []
     if item.part == cast.asked_part():  # "X在场上能发吗": where it lies is told of the card that is asked about
         plain = any(i.has("may") for i in here) and any(i.has("activate") and not i.has("respond") for i in here)
+        plain &= not any(_tells_a_kind(i) for i in here if i.start > item.start)  # "X在场怪兽能发动效果吗"
         return plain and not acts and bool(effects) and side_before(cast, item) != "opponent"
     own = side_before(cast, item) == "own"
     return own and bool(acts) and any(does_so(effect, acts) for effect in effects)
+
+
+def _tells_a_kind(item: Item) -> bool:
+    """Whether cards are told by their kind: a monster, trap cards."""
+    return item.phrase is not None and bool(item.phrase.thing or item.phrase.activation)
 
 
 def _of_the_whole(cast: Cast, roles: dict[str, str]) -> Iterator[str]:
@@ -298,7 +304,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"is-target"} if told and after and after[0].has("aimed") else set()
     found |= {"acts-next"} if told and _acts_next(cast, item) else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
-    found |= {"caused-it"} if is_the_cause(here, item) else set()
+    found |= {"caused-it"} if is_the_cause(here, item) or any(i.has("by-behind") for i in before[:1]) else set()
     found |= {"caused-it"} if told and _behind_the_passive(before) and _does_it(after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
@@ -375,7 +381,7 @@ def _does_it(behind: list[Item]) -> bool:
 def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:
     """`能以X为对象发动Y`, `X盖放的Y能发动`: Y stands right behind the word for activating, else right before `能`."""
     items, here = cast.items, cast.in_part(cast.asked_part())
-    asks = [i for i in here if i.has("may", "must")]
+    asks = [i for i in here if i.has("may", "must") or (i.has("asks") and i.has("activate"))]  # "…会发动吗"
     acts = [i for i in here if asks and i.start >= asks[0].start and i.has("activate") and not i.phrase.does]  # type: ignore[union-attr]
     if item not in here or not acts or "passive" in marks_of(here):
         return set()

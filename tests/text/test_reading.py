@@ -303,3 +303,20 @@ def test_how_a_card_may_be_summoned_is_no_effect_in_force(lang, text):
     assert [effect.effect.kind for effect in read_card(text, "Monster / Warrior / Fusion / Effect", lang).effects] == [
         "summoning"
     ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kind", "paid"),
+    [
+        ("ja", "７００ライフポイントを払う。フィールド上の全ての罠カードを破壊する。", "Spell / Normal", ["pay-lp"]),
+        ("ja", "手札を１枚捨てる。相手に７０ダメージを与える。", "Trap / Normal", ["discard"]),
+        ("zh", "支付700基本分。场上的全部陷阱卡破坏。", "Spell / Normal", ["pay-lp"]),
+        ("zh", "把这张卡作为祭品。给与对方基本分70分伤害。", MONSTER, ["tribute"]),
+        ("ja", "手札を２枚まで捨てる。その後、捨てた数だけドローする。", "Spell / Normal", []),
+        ("ja", "自分は手札を１枚選んで捨てる。", "Trap / Normal", []),
+    ],
+)
+def test_an_older_text_opens_with_its_price_in_a_sentence_of_its_own(lang, text, kind, paid):
+    [effect] = activated(read_card(text, kind, lang))
+    assert [act.act for act in effect.cost] == paid
+    assert not paid or paid[0] not in [act.act for act in effect.does]

@@ -130,7 +130,7 @@ def _mention_of(items: list[Item], fighter: Fighter) -> Item | None:
 def _whose(items: list[Item], told: Item, word: Item) -> str:
     """Whose a monster is: the last player named before it and behind the monster or attack told before, else behind."""
     here = [i for i in items if i.part == told.part]
-    bounds = [i.start for i in here if i is not told and (i is word or _monster(i) or _is_figure(i))]
+    bounds = [i.start for i in here if i is not told and (i is word or _monster(i) or _is_figure(i) or _is_lp(i))]
     first = max((at for at in bounds if at < told.start), default=-1)
     last = min((at for at in bounds if at > told.start), default=told.start + 1)
     players = [(i.start, "own" if i.phrase.opens else i.phrase.side) for i in here if i.phrase]
@@ -151,6 +151,10 @@ def _counted(items: list[Item], told: Item) -> int:
 
 def _is_figure(item: Item) -> bool:
     return item.phrase is not None and item.phrase.number in ("atk", "def")
+
+
+def _is_lp(item: Item) -> bool:
+    return item.phrase is not None and item.phrase.number == "lp"
 
 
 def side_behind(cast: Cast, item: Item) -> str:

@@ -47,6 +47,9 @@ def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
     if acts and happens:
         return Clause("trigger", can, (start, reach), price, (price[1], end), events, moments, response)
     role = _role_without_event(text, (start, begin, reach, end), acts, can, in_force is not None, wording)
+    if _only_a_price(text, start, end, wording):
+        role = "imperative" if role == "plain" else role
+        return Clause(role, True, (start, begin), (begin, end), (end, end), (), moments, None)
     by_hand = role == "ignition" and (wording.has("union", piece) or not can)
     if by_hand and not wording.has("revives", piece):
         kept = () if wording.has("union", piece) else moments
@@ -55,6 +58,12 @@ def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
     if role != "ignition":
         price = (reach, reach)
     return Clause(role, optional, (start, reach), price, (price[1], end), events, moments, response)
+
+
+def _only_a_price(text: str, start: int, end: int, wording: Wording) -> bool:
+    """`Pay 500 LP.` at the head of an older text: the price of what follows, in a sentence of its own."""
+    rest = text[end:].lstrip(".。")
+    return bool(rest) and wording.has("price-alone", text[start:end]) and not wording.has("and-then", rest)
 
 
 def _role_without_event(

@@ -20,6 +20,7 @@ from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, 
 from service.answers.battles_asked.played_battle import Fought, cards_of, fought, is_described, tables_of, unread_in
 
 _BEATEN, _DESTROYED, _SHIELD = "destroyed-by-battle", "destroyed", "protect-from-battle"
+_SURVIVES = "survives"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
 _OF_BOTH = ("who", "both")
 _AROUND = 8  # characters before the words that ask
@@ -43,12 +44,12 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     played = [fought(desk, way) for way in tables_of(attack)]
     of_one = not by_the_attacker and thing not in _OF_BOTH
-    subject = _subject(asked, attack, start, end) if of_one else attack.defender
+    subject = _subject(asked, attack, thing, (start, end)) if of_one else attack.defender
     if subject is None:
         return None
     verdicts = {_verdict(outcome, thing, subject) for outcome in played}
-    if thing == _DESTROYED and _never_falls(desk, subject, attack):
-        verdicts = {"no"}
+    if thing in (_DESTROYED, _SURVIVES) and _never_falls(desk, subject, attack):
+        verdicts = {"no" if thing == _DESTROYED else "yes"}
     elif unread_in(desk, attack) or any(_speaks_of_falling(desk, c) for c in cards_of(attack)):
         return None
     if len(verdicts) != 1 or None in verdicts:
@@ -122,10 +123,10 @@ def _verdict(outcome: Fought | None, thing: str, subject: Fighter) -> str | None
         return str(outcome.told())
     if thing == "both":
         return "yes" if len(outcome.fallen()) > 1 else "no"
-    came = outcome.became(subject, "destroyed") if thing == "destroyed" else None
     if thing == "banished":
-        came = outcome.became(subject, "zone") == "banished"
-    return "yes" if came else "no"
+        return "yes" if outcome.became(subject, "zone") == "banished" else "no"
+    fell = bool(outcome.became(subject, "destroyed"))
+    return "yes" if fell == (thing == _DESTROYED) else "no"
 
 
 def _told(asked: Asked) -> Attack | None:
@@ -178,9 +179,9 @@ def _of_the_player_told(cast: Cast, attack: Attack) -> Fighter | None:
     return attack.attacker if sides == {attacks} else attack.defender
 
 
-def _subject(asked: Asked, attack: Attack, start: int, end: int) -> Fighter | None:
+def _subject(asked: Asked, attack: Attack, thing: str, span: tuple[int, int]) -> Fighter | None:
     """Of whom it is asked: the monster named in or before the words that ask, or the other one: `that monster`."""
-    cast = asked.cast
+    cast, (start, end) = asked.cast, span
     assert cast is not None
     fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
     asking = asked.text[start:end].lower()
@@ -192,4 +193,7 @@ def _subject(asked: Asked, attack: Attack, start: int, end: int) -> Fighter | No
     named = [f for f in fighters if f.card and any(i.named and i.named.card is f.card for i in here)]
     if len(named) == 1 or (named and inside):
         return named[0]
+    if thing == _SURVIVES and not named:  # it is said of the one that was named, whoever attacked
+        named = [f for f in fighters if f.card]
+        return named[0] if len(named) == 1 else None
     return None if named or not asking else attack.defender

@@ -253,25 +253,53 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     if cast is None or asked.kind != "can" or asked.card is not None or not asked.in_force or asked.doubt:
         return None
     here = cast.in_part(cast.asked_part())
-    kinds = {i.phrase.activation for i in here if i.phrase and i.phrase.activation in _KINDS_ACTIVATED}
+    kind, place = _kind_meant(here), _place_meant(here)
     in_force = {card.id for card in asked.in_force}
-    if len(kinds) != 1 or {card.id for card in asked.cards} != in_force or _MORE & marks_of(here) or asked.events:
+    if not kind or place is None or {card.id for card in asked.cards} != in_force or _MORE & marks_of(here):
         return None
-    [kind] = kinds
+    if asked.events or "activate" not in marks_of(here):
+        return None
     alone = replace(asked, missing="", answered=None, answered_kind="", at=asked.at or ANY_TIME, assumed="always")
-    verdicts = {verdict_of(desk, replace(alone, card=card, effect=number)) for card, number in stand_ins(desk, kind)}
-    harmless = all(
-        _bars_nothing(desk, card, kind) or _is_negated_there(desk, card, asked.in_force) for card in asked.in_force
-    )
-    if verdicts != {"no"} and (verdicts != {"yes"} or not harmless):
+    alone.zone = alone.zone or place
+    known = lexicon_for(desk).stand_ins
+    there = f"{kind}-{place}" if f"{kind}-{place}" in known else kind
+    verdicts = {verdict_of(desk, replace(alone, card=card, effect=number)) for card, number in stand_ins(desk, there)}
+    barring = [c for c in asked.in_force if not _bars_nothing(desk, c, kind)]
+    barring = [c for c in barring if not _is_negated_there(desk, c, asked.in_force)]
+    in_vain = bool(barring) and all(_only_negates(desk, card) for card in barring)
+    if verdicts != {"no"} and (verdicts != {"yes"} or (barring and not in_vain)):
         return None
     [verdict] = verdicts
     cards = joined([names_of(card) for card in asked.in_force])
     asked.used, asked.missing = Used(takes=_OF_A_KIND), ""
-    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{verdict}", cards=cards))
+    key = "in-vain" if verdict == "yes" and in_vain else verdict
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{key}", cards=cards))
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
     return answer
+
+
+def _kind_meant(here: list[Item]) -> str:
+    """The one kind of activation told: by its own word, or `monsters` that activate; empty where it is narrower."""
+    kinds = {i.phrase.activation for i in here if i.phrase and i.phrase.activation}
+    things = [i.phrase.thing for i in here if i.phrase and i.phrase.thing]
+    if any(t.face or t.type or t.attribute or t.race for t in things):
+        return ""
+    kinds |= {_KINDS_ACTIVATED[2] for thing in things if thing.kind == "monster"}
+    return kinds.pop() if len(kinds) == 1 and kinds <= set(_KINDS_ACTIVATED) else ""
+
+
+def _place_meant(here: list[Item]) -> str | None:
+    """From where it is used, as far as that is told; nothing where two places are."""
+    places = {i.phrase.place or i.phrase.zone for i in here if i.phrase} - {""}
+    return next(iter(places), "") if len(places) < 2 else None
+
+
+def _only_negates(desk: Desk, card: Card) -> bool:
+    """Whether a card that was read to its end keeps nobody from activating anything, and negates what was activated."""
+    known = desk.book.has_profile(card) and not any(e.unread or e.unread_deeds for e in card.effects)
+    bars = [a.act for a in applying(desk, card) if a.act.act.startswith(_BARS_ACTIVATIONS)]
+    return known and bool(bars) and all(bar.act == _NEGATES for bar in bars)
 
 
 def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:

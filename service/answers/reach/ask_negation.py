@@ -1,6 +1,7 @@
 """`can X negate Y`, `may X negate that summon`, `are Y's effects negated under X`: what is chained need not stop it."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from knowledge.data.cases import CardOnTable, Table
@@ -59,7 +60,8 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _told_place(asked: Asked, card: Card) -> str:
     """`a monster in the hand`, 手卡的怪兽: where the monster lies that is to be negated; empty where it is not told."""
     assert asked.cast is not None
-    items = [i for i in asked.cast.in_part(asked.cast.asked_part()) if i.is_name or _tells(i)]
+    here = asked.cast.in_part(asked.cast.asked_part())
+    items = [i for i in here if i.is_name or (_tells(i) and not i.has("activate"))]  # "墓地で発動するモンスター効果"
     from_where = {zone for effect in card.effects for zone in effect.zones}
     for item in items:
         told = (item.phrase.place or item.phrase.zone) if item.phrase else ""
@@ -86,13 +88,20 @@ def _tells(item: Item) -> bool:
 def _reaches_elsewhere(card: Card, place: str) -> bool:
     """Whether everything a card negates by choosing it lies elsewhere; what is thrown from the hand lies in the GY."""
     reached = {place, *(["gy"] if place == "hand" else [])}
-    negating = [e for e in card.effects if any(a.act.startswith("negate-effect") for a in e.does)]
-    aims = [which.zones for e in negating for which in e.targets]
+    negating = [e for e in card.effects if any(a.act.startswith(_NEGATES) for a in e.does)]
+    aims = [zones for e in negating for zones in _aims(e)]
     return (
         bool(aims)
-        and all(e.targets and e.responds_to is None for e in negating)
+        and all(e.responds_to is None for e in negating)
         and all(zones and not reached & {*zones} for zones in aims)
     )
+
+
+def _aims(effect: Effect) -> list[Sequence[str]]:
+    """Where the cards lie that an effect negates: those it targets, or those its text tells; an empty place is any."""
+    aims: list[Sequence[str]] = [which.zones for which in effect.targets]
+    negating = [act for act in effect.does if act.act.startswith(_NEGATES)]
+    return aims or [act.which.zones if act.which else () for act in negating]
 
 
 def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | None:

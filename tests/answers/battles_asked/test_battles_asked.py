@@ -153,3 +153,26 @@ def test_whether_an_attack_stops_and_which_of_two_without_a_name_falls(asked, qu
 def test_who_falls_is_not_told_for_sure_on_top_of_a_card_left_out(asked):
     answer = asked("对方电子龙攻击我的栗子球，我发动收缩缩小电子龙，谁会被破坏")
     assert answer["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Does Blue-Eyes White Dragon survive if it attacks a 3000 ATK monster?", "no"),
+        ("青眼白龙攻击2500攻的怪，活得下来吗", "yes"),
+        ("青眼の白龍が攻撃力3000のモンスターに攻撃しました。生き残りますか", "no"),
+    ],
+)
+def test_surviving_is_not_being_destroyed(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "I have 1000 LP left and a 1200 ATK monster attacks me directly, am I dead?",
+        "相手のライフが1500の時に攻撃力1600のモンスターで直接攻撃したら勝ちですか",
+    ],
+)
+def test_whose_lp_are_told_says_nothing_of_whose_monster_comes_next(asked, question):
+    assert asked(question)["verdict"] == "yes"

@@ -33,3 +33,29 @@ def test_what_hangs_on_a_condition_or_a_side_is_no_sure_verdict(asked, question)
 )
 def test_a_monster_comes_out_by_its_own_way_where_the_table_told_allows_it(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can I activate Spell Cards while Imperial Order is on the field?",
+        "王宮の勅命が適用中、魔法カードは発動できますか",
+        "技能抽取在场怪兽能发动效果吗",
+    ],
+)
+def test_what_only_negates_forbids_no_activation_and_says_what_comes_of_it(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "yes"
+    assert "negates" in answer["sentence"]["en"]
+
+
+@pytest.mark.parametrize(
+    "question", ["魔封的芳香在场能直接从手卡发动魔法吗", "魔封じの芳香がある時、手札から魔法を発動できますか"]
+)
+def test_a_kind_used_from_a_place_is_judged_from_there(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+def test_a_card_told_to_lie_there_is_not_the_one_that_would_be_activated(asked):
+    assert asked("技能抽取在场怪兽能发动效果吗")["question"]["kind"] == "outcome"
+    assert asked("技能抽取在场上能发动吗")["question"]["kind"] == "can"

@@ -203,3 +203,17 @@ def test_a_kind_of_card_reached_only_under_a_condition_of_the_text_is_no_sure_ve
 )
 def test_what_answers_effects_that_summon_negates_those_from_the_place_it_names(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "墓地的怪兽效果会被技能抽取无效吗",
+        "Does Skill Drain negate effects activated in the graveyard?",
+        "スキルドレインは墓地で発動するモンスター効果を無効にしますか",
+    ],
+)
+def test_what_negates_only_cards_on_the_field_reaches_no_effect_used_elsewhere(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "no"
+    assert answer["question"]["kind"] == "outcome"
