@@ -218,3 +218,15 @@ def test_two_things_of_which_one_is_chosen_are_not_both_allowed(asked):
 )
 def test_an_attack_that_was_declared_is_stopped_by_what_reaches_the_attacker(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "手札抹殺で捨てたダンディライオンの効果は発動しますか",
+        "Does Dandylion activate if discarded by Card Destruction?",
+        "手札抹杀丢掉的蒲公英狮的效果会发动吗",
+    ],
+)
+def test_what_did_it_is_not_the_card_whose_effect_is_asked_about(asked, question):
+    assert asked(question)["verdict"] == "must"
