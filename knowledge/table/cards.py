@@ -221,6 +221,7 @@ def names_by_rule(card: Card) -> tuple[str, ...]:
 
 
 _WORN = "equipped-by-this"
+_MOVED_ON_THE_FIELD = ("moved-between-zones", "moved-zone")
 _MONSTERS = "monster-zone"
 _SENT = "sent-to-gy"
 _GONE = ("gy", "banished", "extra-deck")
@@ -297,5 +298,5 @@ def _befalls_itself_in_leaving(effect: Effect) -> bool:
 
 def changes_kind_of_zone(happening: Happening) -> bool:
     """Whether a card went from the monster zones to the other zones of the field, or back."""
-    was, now = happening.was == _MONSTERS, happening.now == _MONSTERS
-    return happening.event == "moved-between-zones" and was != now
+    was, now = (happening.was or happening.origin) == _MONSTERS, happening.now == _MONSTERS
+    return happening.event in _MOVED_ON_THE_FIELD and was != now

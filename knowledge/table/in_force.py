@@ -317,11 +317,12 @@ def follows_the_name(applied: InForce) -> bool:
 
 
 def _is_a_namesake(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
-    """Whether a text reaches all cards of its target's original name, and this is one by its printed name."""
+    """Whether a text reaches all cards of the original name of its target, or of the name declared for it."""
     if not follows_the_name(applied):
         return False
     own = profile_of(s, lying)
-    return own is not None and any(_profile_called(s, name) is own for name in applied.targets)
+    named = (*applied.targets, *((applied.declared,) if applied.declared else ()))
+    return own is not None and any(_profile_called(s, name) is own for name in named)
 
 
 def _profile_called(s: Situation, name: str) -> Card | None:

@@ -17,6 +17,7 @@ from knowledge.table.situation import Situation, account
 OATH = "turn-of-activation"  # until when an oath binds that is sworn by activating
 STANDING_OATH = "turn-even-if-negated"  # and one that binds although the activation was negated
 OATHS = (OATH, STANDING_OATH)
+_GO_WHEN_RESOLVED = ("Normal", "Quick-Play", "Ritual", "Counter")
 _WITHOUT_RESULT = frozenset(("effect-negated", "effect-rewritten"))
 
 
@@ -71,8 +72,16 @@ def _done_without_a_chain(s: Situation, name: str, lying: CardOnTable) -> Iterat
 def of_link(s: Situation, link: Link) -> Iterator[Resolved]:
     """The effects that one entry of the list means."""
     for one in _named(s, link.card, "" if link.effect is None else link.effect, link.by, link.targets):
+        one = replace(one, source=None) if _is_another_copy(one) else one
         told = link.choice is not None or link.declared
         yield replace(one, choice=link.choice, declared=link.declared) if told else one
+
+
+def _is_another_copy(one: Resolved) -> bool:
+    """Whether a spell or trap that has resolved and gone is told of, and the one that lies here is another."""
+    kind, _, way = one.card.type.partition(" / ")
+    goes = kind in ("Spell", "Trap") and way in _GO_WHEN_RESOLVED
+    return goes and one.source is not None and one.source.zone in ("hand", "spell-zone")
 
 
 def _is_same(s: Situation, link: Link, name: str, lying: CardOnTable) -> bool:

@@ -19,6 +19,7 @@ ON_FIELD = frozenset(FIELD)
 DESCRIBED = ("name", "group", "attribute", "race", "level", "atk", "defence")
 _OF_NAMES = "-name"  # of a comparison that names no value: the names are compared
 _A_NOUN = 7  # a noun and the word for what is left out
+_A_COUNTER = 8  # the number and the word it is counted by, behind a name
 _ASIDE = 14  # how far behind a phrase the remark in brackets may stand that belongs to it
 
 
@@ -97,7 +98,8 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     told = wording.first("mentions-it", printed, start, end)
     mentioned = [one.group(1) for one in _QUOTED.finditer(printed, start, told.end)][-1:] if told else []
     names = tuple(name for name in names if not told or told.reveals == "or" or name not in mentioned)
-    kinds = (*types, "monster") if names and wording.has("counted-as-monsters", spoken, start, end) else types
+    counted = wording.has("counted-as-monsters", spoken, start, min(end + _A_COUNTER, len(spoken)))
+    kinds = (*types, "monster") if names and counted else types
     return Filter(
         side=cast(Side, sides[0]) if len(sides) == 1 else ("either" if sides else None),
         zones=cast(tuple[Zone, ...], _zones(found("filter-zone"), kinds, bool(found("filter-field")))),

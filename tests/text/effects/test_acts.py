@@ -391,3 +391,24 @@ def test_what_a_card_does_while_it_is_worn_is_not_activated() -> None:
 def test_a_name_told_of_no_place_is_the_name_everywhere(text: str, kind: str) -> None:
     effect = read_card(text, "Monster / Winged Beast / Effect", "ja").effects[0].effect
     assert (effect.kind, [(act.act, act.to) for act in effect.does]) == (kind, [("change-name", "仮の名前")])
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：自分フィールドの表側表示の「青眼の白龍」「真紅眼の黒竜」を１体ずつ墓地へ送って発動できる。自分は２枚ドローする。"),
+        ("ja", "①：自分フィールドの表側表示の「青眼の白龍」「真紅眼の黒竜」をそれぞれ１体墓地へ送って発動できる。自分は２枚ドローする。"),
+        ("zh", "①：把自己场上表侧表示的「青眼白龙」「真红眼黑龙」各1只送去墓地才能发动。自己从卡组抽2张。"),
+    ],
+)  # fmt: skip
+def test_names_counted_as_monsters_lie_in_monster_zones(lang: Language, text: str) -> None:
+    cost = next(act for act in effect_of(text, lang).cost if act.act == "send-to-gy")
+    assert cost.which is not None
+    assert cost.which.zones == ("monster-zone",)
+
+
+def test_names_counted_as_cards_lie_anywhere_on_the_field() -> None:
+    text = "①：自分フィールドの表側表示の「青眼の白龍」を１枚墓地へ送って発動できる。自分は２枚ドローする。"
+    cost = next(act for act in effect_of(text).cost if act.act == "send-to-gy")
+    assert cost.which is not None
+    assert "spell-zone" in cost.which.zones

@@ -18,7 +18,7 @@ from knowledge.table.situation import Fact, Situation, account
 from knowledge.table.values import is_certain, lost_the_battle
 
 PAYMENTS = "several-payments"
-_NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
+NEGATIONS = {"negate-effect": EFFECT, "negate-activation": ACTIVATION}  # what each keeps from coming about
 _OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 _MADE_WITH_THEM = ("xyz-summon", "synchro-summon", "link-summon")  # with the monsters the same effect brought out
 _DONE_BEFORE = "was-done"
@@ -111,11 +111,25 @@ def part_recipient_certain(s: Situation) -> Fact:
 def part_recipient_meant(s: Situation) -> Fact:
     """Whether the card asked about is one that the text of this part describes, as far as the table tells."""
     part, lying = part_asked(s), card_called(s, s.question.about.partition(" ")[2])
+    if part is not None and part.what == "subject" and lying is not None and _came_before_the_moment(s, lying):
+        return "no"
     if part is None or part.which is None or lying is None:
         return "yes"
     if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, whole_turn=True):
         return "no"
     return "no" if not perhaps(s, lying, part.which, s.viewer) else "yes"
+
+
+def _came_before_the_moment(s: Situation, lying: CardOnTable) -> bool:
+    """Whether another event that the text answers came after that of this card: the moment meant is a later one."""
+    trigger = s.effect.trigger
+    if trigger is None or trigger.when_or_if != "when":
+        return False
+    told, names = s.question.table.happened, frozenset(trigger.events)
+    fitting = [n for n, h in enumerate(told) if s.book.wider_events((h.event,)) & names]
+    own = [n for n in fitting if card_called(s, told[n].card) is lying]
+    since = [n for n in fitting if own and n > own[-1]]
+    return bool(since) and any(h.later for h in told[own[-1] + 1 : since[-1] + 1])
 
 
 def part_picks(s: Situation) -> Fact:
@@ -413,11 +427,11 @@ def answered_link(s: Situation) -> Link | None:
 def part_cannot_be_negated(s: Situation) -> Fact:
     """Whether what the part would negate cannot be negated: the activation or effect answered, or a card."""
     part = part_asked(s)
-    if part is None or part.act not in _NEGATIONS:
+    if part is None or part.act not in NEGATIONS:
         return "no"
     if part.what == "answered":
         link = answered_link(s)
-        return "yes" if link is not None and _NEGATIONS[part.act] in kept_on_chain(s, link) else "no"
+        return "yes" if link is not None and NEGATIONS[part.act] in kept_on_chain(s, link) else "no"
     found = recipients(s)
     return "yes" if found and all(is_proof(s, c) for c in found) else "no"
 

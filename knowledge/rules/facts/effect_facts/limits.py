@@ -1,6 +1,6 @@
 """Facts about how often an effect may be used: which activations told of count against its limit."""
 
-from knowledge.data.cases import UNKNOWN, Happening, Link
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
 from knowledge.table.situation import Fact, Situation, account
@@ -162,7 +162,9 @@ def _was_negated(s: Situation, h: Happening, by: frozenset[str] = frozenset(("ac
 def _links_of_this_chain(s: Situation) -> int:
     """How many links of the chain going on are uses of the effect."""
     own = [x for x in s.question.table.chain if x.by == "own" and _is_this_card(s, x.card)]
-    return sum(_shares_the_limit(s, x.effect) for x in own)
+    by_name = [x for x in own if s.book.card_named(x.card) is s.card and _limit(s).counts == "copy"]
+    of_twins = min(len(by_name), len(_twins(s)))  # a link told by a name that several copies have may be another's
+    return max(0, sum(_shares_the_limit(s, x.effect) for x in own) - of_twins)
 
 
 def _is_this_card(s: Situation, name: str) -> bool:
@@ -185,8 +187,12 @@ def _is_this_copy(s: Situation, name: str) -> bool:
     card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
     if card is None or card is not q.card:
         return False
-    twins = [c for c in every_card(s) if c is not q.table.self and profile_of(s, c) is q.card]
-    return lying is q.table.self or not twins
+    return lying is q.table.self or not _twins(s)
+
+
+def _twins(s: Situation) -> list[CardOnTable]:
+    """The other copies of the card asked about that the table tells of."""
+    return [c for c in every_card(s) if c is not s.question.table.self and profile_of(s, c) is s.question.card]
 
 
 def _shares_the_limit(s: Situation, number: int | str | None) -> bool:

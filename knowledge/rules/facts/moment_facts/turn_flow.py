@@ -253,6 +253,12 @@ def due_skipped(s: Situation) -> Fact:
     return yes(_was_skipped(s, s.question.about)) if s.question.table.skipped else UNKNOWN
 
 
+def due_negated(s: Situation) -> Fact:
+    """Whether the effect that would have left something for later was negated, or its activation."""
+    told = [h.card for h in account(s) if h.event in ("effect-negated", "activation-negated")]
+    return yes(any(name == "self" or s.book.card_named(name) is s.card for name in told))
+
+
 def due_forbidden(s: Situation) -> Fact:
     """Whether an effect in force forbids every player what was left for the phase asked about."""
     left = {a.to for a in s.effect.does if a.act == "apply-later"}

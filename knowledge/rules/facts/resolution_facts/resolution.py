@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import FIELD, Effect
-from knowledge.rules.facts.effect_facts.effect_parts import left_its_place
+from knowledge.data.profile import FIELD, Card, Effect
+from knowledge.rules.facts.effect_facts.effect_parts import NEGATIONS, left_its_place
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import asked_link, cannot_be_targeted, link_with_effect
@@ -13,6 +13,7 @@ from knowledge.table.cards import card_called, changes_kind_of_zone, every_card,
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
 from knowledge.table.requirements import met
+from knowledge.table.responses import kept_on_chain
 from knowledge.table.situation import Fact, Situation, yes
 
 _GONE = frozenset(
@@ -51,15 +52,45 @@ def link_negated(s: Situation) -> Fact:
     found = asked_link(s)
     if found is None:
         return UNKNOWN
-    place = found[0]
-    if len(s.question.table.chain) > place + 2:
-        return UNKNOWN  # a further link may have stopped the one that would negate it
-    answer = link_with_effect(s, s.question.table.chain[place + 1]) if len(s.question.table.chain) > place + 1 else None
-    acts = {a.act for a in answer[2].every_act if a.what == "answered"} if answer else set()
+    by_answer = _negated_by_the_next(s, found[0])
     own = card_called(s, "self")
-    if "negate-activation" in acts:
-        return "activation"
-    return "effect" if "negate-effect" in acts or (own and is_negated(s)) else "no"
+    return "effect" if by_answer == "no" and own and is_negated(s) else by_answer
+
+
+def _negated_by_the_next(s: Situation, place: int) -> Fact:
+    """What the link above does to this one; nothing where that one is negated itself, or this one kept from it."""
+    chain = s.question.table.chain
+    answer = link_with_effect(s, chain[place + 1]) if len(chain) > place + 1 else None
+    negations = {a.act for a in answer[2].every_act if a.what == "answered"} & NEGATIONS.keys() if answer else set()
+    if answer is None or not negations or _answers_the_one_below(s, place):
+        return "no"
+    act = max(negations, key=tuple(NEGATIONS).index)
+    if NEGATIONS[act] in kept_on_chain(s, chain[place]) or _is_out_of_its_reach(s, chain[place], answer):
+        return "no"
+    stopped = _negated_by_the_next(s, place + 1) if len(chain) > place + 2 else "no"
+    if stopped != "no":
+        return UNKNOWN if stopped is UNKNOWN else "no"
+    return UNKNOWN if _may_be_put_out(s, place + 1, answer[1]) else NEGATIONS[act]
+
+
+def _answers_the_one_below(s: Situation, place: int) -> bool:
+    """Whether two forced answers to one activation stand here: the upper one does nothing to the lower."""
+    upper, lower = (link_with_effect(s, s.question.table.chain[n]) for n in (place + 1, place))
+    return upper is not None and lower is not None and place > 0 and upper[2] == lower[2] and upper[2].mandatory
+
+
+def _is_out_of_its_reach(s: Situation, link: Link, answer: tuple[Link, Card, Effect]) -> bool:
+    """Whether the monster that was activated lies there unaffected by the card that would negate it."""
+    own = s.question.table.self if s.book.card_named(link.card) is s.question.card else card_called(s, link.card)
+    there = own is not None and zone_of(s, own) in FIELD
+    return own is not None and there and s.state.unaffected_by(own, answer[1], answer[0].by) is not None
+
+
+def _may_be_put_out(s: Situation, place: int, card: Card) -> bool:
+    """Whether something else may stop the link that would negate: its card is negated, or had to stay and met more."""
+    lying = card_called(s, s.question.table.chain[place].card)
+    met_more = len(s.question.table.chain) > place + 1 and any(kind in card.type for kind in _STAYING)
+    return met_more or (lying is not None and s.state.negated(lying) != "no")
 
 
 def rewritten(s: Situation) -> Fact:

@@ -171,13 +171,13 @@ def subject_asked(s: Situation) -> Fact:
 
 
 def asked_link(s: Situation) -> tuple[int, Link] | None:
-    """The place in the chain, and the link, of the effect that is asked about."""
-    q = s.question
+    """The place in the chain, and the link, of the effect asked about: the asking player's, where both used it."""
+    q, found = s.question, []
     for place, link in enumerate(q.table.chain):
         its_own = q.card is not None and s.book.card_named(link.card) is q.card
         if its_own and (q.effect is None or s.effect in effects_numbered(s.card, link.effect)):
-            return place, link
-    return None
+            found.append((place, link))
+    return next((one for one in found if one[1].by == "own"), found[0] if found else None)
 
 
 def last_link(s: Situation) -> tuple[Link, Card, Effect] | None:

@@ -183,11 +183,14 @@ def _summons_that_failed(s: Situation, side: str) -> int:
     return found
 
 
+_WITH_WHAT_CAME = frozenset(("fusion-summon", "synchro-summon", "xyz-summon", "link-summon"))  # made after the first
+
+
 def _times(s: Situation) -> int:
     """How often the effect asked about must Special Summon, one time after the other."""
     does = s.question.effect.does if s.question.effect is not None else ()
     acts = [a for a in does if "special-summon" in s.book.wider_acts((a.act,)) and not a.optional]
-    return max(1, sum(1 for a in acts if a is acts[0] or a.joined == "then"))
+    return max(1, sum(1 for a in acts if a is acts[0] or a.joined == "then" or a.act in _WITH_WHAT_CAME))
 
 
 def _is_summoned(s: Situation, summon: Action, barred: Filter | None) -> bool:

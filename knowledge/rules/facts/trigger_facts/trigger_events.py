@@ -181,8 +181,10 @@ def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
         return "no"
     said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else []), *_leaving(s, happening)]
     lying = card_called(s, happening.card) if happening.card else None
-    if lying is not None and lying.face == "down" and "special-summoned" in s.book.wider_events((happening.event,)):
-        said.append("set-on-field")  # a monster that comes out face-down has been set as well
+    came_down = lying is not None and lying.face == "down" and _comes_out(s, happening)
+    normally = trigger.of is not None and bool(trigger.of.summoned)  # a Set that is a Normal Summon
+    if came_down or (not normally and happening.event == "position-changed" and "face-down" in happening.now):
+        said.append("set-on-field")  # a monster that comes out or is turned face-down has been set as well
     cause = "" if _summoned_after_its_link(s, happening) else happening.by or happening.event.partition(_BY)[2]
     cause = "effect" if _by_a_numbered_way(s, happening) else cause
     told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
@@ -200,11 +202,18 @@ def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     return _PERHAPS if open_still else "no"
 
 
+def _comes_out(s: Situation, happening: Happening) -> bool:
+    return "special-summoned" in s.book.wider_events((happening.event,))
+
+
 def _summoned_after_its_link(s: Situation, happening: Happening) -> bool:
     """Whether an effect only let its player make a Synchro, Xyz or Link Summon: the summon itself is no effect's."""
     card = s.book.card_named(happening.source) if happening.source else None
-    summoned = "special-summoned" in s.book.wider_events((happening.event,))
-    return summoned and card is not None and any(a.act in _AFTER_THE_LINK for e in card.effects for a in e.does)
+    return (
+        _comes_out(s, happening)
+        and card is not None
+        and any(a.act in _AFTER_THE_LINK for e in card.effects for a in e.does)
+    )
 
 
 def _by_a_numbered_way(s: Situation, happening: Happening) -> bool:
@@ -254,6 +263,8 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
     side = whose_it_would_have_been(happening) or happening.side or (lying.side if lying is not None else None)
     if side is not None and which.side in ("own", "opponent") and which.side != side:
         return False
+    if _was_set_by_the_other(s, which, happening):
+        return False
     if lying is None and happening.card and side is not None:
         lying = CardOnTable(card=happening.card, side=side)  # it has moved, and is known by its name alone
     if s.effect.trigger is not None and looks_back(s, s.effect.trigger):
@@ -261,6 +272,13 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
     if happening.origin == "monster-zone" and "monster" in which.type:  # what lay there was a monster, traps included
         which = msgspec.structs.replace(which, type=tuple(word for word in which.type if word != "monster"))
     return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
+
+
+def _was_set_by_the_other(s: Situation, which: Filter, happening: Happening) -> bool:
+    """Whether a text waits for a player to set a card, and it is told that the other one had it set."""
+    waits = s.effect.trigger is not None and "set-on-field" in s.effect.trigger.events and not which.zones
+    told = happening.caused_by is not None and which.side in ("own", "opponent")
+    return waits and told and which.side != happening.caused_by
 
 
 def trigger_on_chain(s: Situation) -> Fact:
