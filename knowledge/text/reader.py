@@ -33,8 +33,6 @@ from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
 _STOP = re.compile(r"[。.]")
-# what is told as not read only before a resolution; where a resolution or a text that applies drops it, it is listed
-LISTED = frozenset(("name", "figure"))  # by `gaps --dropped`
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 _A_FEW = 6  # characters of a resolution that say nothing yet
 
@@ -159,7 +157,7 @@ def _read_part(
             # what stands before the effects is said of all of them, and the profiles of these hold it
             holders = all_told if profile.effect.kind == "condition" else [_with_remarks(profile)]
             lost = dropped_in(spoken, hidden, (draft.start, draft.end), holders, standing, wording)
-            unheld = {} if profile.unapplied else _clauses_of(hidden, draft, profile.effect, lost, clauses)
+            unheld = {} if profile.unapplied else _clauses_of(hidden, draft, lost, clauses)
             kept |= {one: _unread(original, name, whole, one, word) for one, word in unheld.items()}
             unread.extend(kept[one] for one in unheld)
             clauses |= unheld
@@ -315,17 +313,11 @@ def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[
 
 
 def _clauses_of(
-    text: str, draft: Draft, effect: Effect, lost: list[Dropped], clauses: Iterable[tuple[int, int]]
+    text: str, draft: Draft, lost: list[Dropped], clauses: Iterable[tuple[int, int]]
 ) -> dict[tuple[int, int], str]:
-    """The clauses that name what the profile holds nowhere, beside those told as not read.
-
-    A procedure has no resolution: all it names is what its summon asks for, takes or leads to.
-    """
-    end = draft.clause.activation[1] if draft.clause.role == "explicit" else draft.clause.condition[1]
+    """The clauses that name what the profile holds nowhere, beside those told as not read."""
     begin = draft.clause.condition[0]  # behind the label of a bullet
-    anywhere = effect.kind == "summoning"
-    told = [one for one in lost if begin <= one.start and (anywhere or one.start < end or one.sort not in LISTED)]
-    runs = [(one.start, one.end) for one in told]
+    runs = [(one.start, one.end) for one in lost if begin <= one.start]
     found = clauses_with(text, runs, (draft.start, draft.end))
     return {one: word for one, word in found.items() if not any(_meet(one, other) for other in clauses)}
 
