@@ -422,7 +422,7 @@ def _of_effect(effect: Effect) -> Iterator[Filter]:
     told = [one.of for one in (effect.trigger, *conditions_of(effect)) if one is not None]
     told += [one for act in acts_of(effect) for one in (act.which, act.per)]
     if effect.responds_to is not None:
-        told += [effect.responds_to.of, effect.responds_to.doing_to]
+        told += [effect.responds_to.of, effect.responds_to.doing_to, effect.responds_to.targeted]
     yield from (one for one in told if one is not None)
 
 

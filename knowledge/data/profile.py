@@ -152,6 +152,7 @@ class Response(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     doing_count: int = 1  # to how many cards at least
     of: Filter | None = None
     targeting: str = ""  # what the answered activation must target, e.g. "self", "one-own-monster"
+    targeted: Filter | None = None  # and which cards one of those must be
 
 
 class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

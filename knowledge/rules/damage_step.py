@@ -77,7 +77,7 @@ def _shape(effect: Effect) -> Effect:
         cost=(),
         requires=tuple(Requirement(is_=name) for name in sorted({r.is_ for r in effect.requires})),
         trigger=msgspec.structs.replace(trigger, of=side) if trigger else None,
-        responds_to=msgspec.structs.replace(answers, of=None, doing_to=None) if answers else None,
+        responds_to=msgspec.structs.replace(answers, of=None, doing_to=None, targeted=None) if answers else None,
         does=tuple(map(_act, effect.does)),
         choices=tuple(
             msgspec.structs.replace(c, bullet=1, cost=(), targets=(), requires=(), does=tuple(map(_act, c.does)))

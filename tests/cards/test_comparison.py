@@ -106,7 +106,7 @@ def test_nothing_before_a_resolution_is_dropped_silently(lang: Language, real_fi
 @pytest.mark.data
 @pytest.mark.parametrize("lang", ["ja", "zh", "en"])
 def test_nothing_a_text_names_is_dropped_silently(lang: Language, real_file: Callable[[str], Path]) -> None:
-    """Every name, property, place and figure is held wherever it is said, or the clause is told or carried as unread."""
+    """Names, properties, places and figures are held wherever they are said, or the clause is told or carried."""
     code = next(code for code, spoken in PREFERRED if spoken == lang)
     for card in read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards[7::61]:
         text = card.texts.get(code, "")

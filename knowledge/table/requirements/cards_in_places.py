@@ -34,6 +34,7 @@ PLACES: dict[str, tuple[Side, tuple[Zone, ...]]] = {
     "banished-there": ("own", ("banished",)),
 }
 _EXACTLY = re.compile(r"exactly-(\d+)")
+_AT_MOST = re.compile(r"at-most-(\d+)")
 _WENT_AWAY = frozenset(("banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "left-field"))
 _TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may count as
 OWN_WAY = "own-effect"  # of a summon: by the card's own effect or procedure
@@ -61,6 +62,9 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
     if printed.of is None and printed.is_ in ("controls", "opponent-controls"):
         return UNKNOWN
     which = described(printed)
+    held = _held_of_any_kind(s, which, side)
+    if held is not None:
+        return _is_so_many(held, printed.amount)
     needed = printed.amount if isinstance(printed.amount, int) else 1
     found = [(c, matches(s, c, which, side, source=source)) for c in every_card(s)]
     answers = [answer for _, answer in found]
@@ -70,6 +74,10 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
         if counted is None:
             return "no" if len(such) < needed and UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
         answers = ["yes"] * counted + [answer for answer in answers if answer == UNKNOWN]
+    if most := _AT_MOST.fullmatch(str(printed.amount)):
+        if answers.count("yes") > int(most[1]):
+            return "no"
+        return "yes" if UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
     if exact := _EXACTLY.fullmatch(str(printed.amount)):
         needed, there = int(exact[1]), answers.count("yes")
         if there > needed or (there < needed and UNKNOWN not in answers and lists_all(s, which, side)):
@@ -82,6 +90,22 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
     named = printed.is_ == "controls" and (which.name or which.group)
     elsewhere = named and any(surely(s, c, which, side, ignore=("zones",)) for c in every_card(s))
     return "no" if elsewhere else UNKNOWN  # the very card asked for is shown, and lies elsewhere
+
+
+def _held_of_any_kind(s: Situation, which: Filter, side: str) -> int | None:
+    """How many cards a hand holds, where any will do and the number is told."""
+    if which.side == "either" or which != Filter(side=which.side, zones=("hand",), other=which.other):
+        return None
+    held = s.question.table.count("hand", side if which.side == "own" else OTHER[side])
+    return None if held is None else held - which.other
+
+
+def _is_so_many(there: int, amount: int | str) -> Truth:
+    if most := _AT_MOST.fullmatch(str(amount)):
+        return yes(there <= int(most[1]))
+    if exact := _EXACTLY.fullmatch(str(amount)):
+        return yes(there == int(exact[1]))
+    return yes(there >= (amount if isinstance(amount, int) else 1))
 
 
 def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
@@ -152,8 +176,9 @@ def _materials(s: Situation, printed: Requirement, source: CardOnTable | None, s
     """Whether it has materials, or such as the text names, where some are shown under it."""
     if source is None or not source.materials:
         return UNKNOWN
-    there = printed.of is None or any(_is_material(s, name, printed.of) for name in source.materials)
-    return yes(there == (printed.is_ == "has-material"))
+    such = [name for name in source.materials if printed.of is None or _is_material(s, name, printed.of)]
+    least = printed.amount if isinstance(printed.amount, int) else 1
+    return yes((len(such) >= least) == (printed.is_ == "has-material"))
 
 
 def _is_material(s: Situation, name: str, of: Filter) -> bool:

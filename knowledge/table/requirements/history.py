@@ -133,9 +133,11 @@ def _damage_at_least(s: Situation, printed: Requirement, source: CardOnTable | N
 
 def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether what befell the card came by battle, by an effect, by the opponent's or a monster's, where it is told."""
+    own = [h for h in s.question.table.happened if h.card == "self"]
+    if printed.amount == "cost" and any(h.by not in ("", "cost") for h in own):
+        return "no"
     if printed.of is not None:
         return _caused_by_such(s, printed.of, side)
-    own = [h for h in s.question.table.happened if h.card == "self"]
     causes = str(printed.amount).split("-or-")
     for h in own:
         events = s.book.wider_events((h.event,))
@@ -163,6 +165,15 @@ def _caused_by_such(s: Situation, of: Filter, side: str) -> Truth:
     if lying is not None and of.side in ("own", "opponent") and (lying.side == side) != (of.side == "own"):
         return "no"
     return UNKNOWN if card is None else yes(s.book.is_printed(of, card))
+
+
+def _served_a_summon(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    """Whether what this card was used for is such a monster, where the table shows what was used for whom."""
+    if source is None or printed.of is None:
+        return UNKNOWN
+    made = [c for c in every_card(s) if any(is_meant(s, name, source) for name in c.summoned_with)]
+    answers = [matches(s, c, printed.of, side, ignore=("zones", "face")) for c in made]
+    return "yes" if "yes" in answers else "no" if answers and UNKNOWN not in answers else UNKNOWN
 
 
 def _went_another_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
@@ -293,6 +304,7 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth
     "damage-at-least": _damage_at_least,
     "took-damage": _took_damage,
     "caused-by": _caused_by,
+    "served-a-summon": _served_a_summon,
     "answers-activation": _answers,
     "answers-summon": _answers,
 }

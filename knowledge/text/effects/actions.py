@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import Action, Filter, Requirement, Side, Zone
+from knowledge.data.profile import FIELD, Action, Filter, Requirement, Side, Zone
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.act_pieces.act_phrases import (
     A_PAUSE,
@@ -106,6 +106,7 @@ OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _TO_A_ZONE = 24  # how far behind the summon the zone it leads to may end
 _PAUSE = re.compile(r"[,。]")
 _NEAR, _THIS_CARD = 12, 30  # how far behind a verb the card may be named that it is done to
+_TWO_TARGETS = 160  # how far before an act the words may stand that target two kinds of cards
 _COUNTED_BEHIND = 60  # how far a verb and the number behind it may reach
 _POSITIONS = ("attack", "defence", "face-down-defence")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -366,11 +367,15 @@ def _which(
 ) -> Filter | None:
     """The cards described by the act's own words, or of the card pointed at what the resolution says of it again."""
     begin, end = phrase
-    if what == "target" and act in TAKING:
+    one_of_two = what == "target" and wording.has("and-targets", text, max(0, begin - _TWO_TARGETS), begin)
+    if what == "target" and (act in TAKING or one_of_two):
         again = [mark.reveals for mark in wording.each("said-again", text, begin, named[1])]
         side = next((word for word in again if word in ("own", "opponent")), None)
         face = next((word for word in again if word in ("up", "down")), None)
-        return Filter(side=cast(Side | None, side), face=cast(Face, face)) if side or face else None
+        lies = next((word for word in again if word in ("gy", "field")), "") if one_of_two else ""
+        zones = FIELD if lies == "field" else ("gy",) if lies else ()
+        said = Filter(side=cast(Side | None, side), face=cast(Face, face), zones=zones)
+        return said if said != Filter() else None
     if act in FROM_EXTRA_DECK and not what:
         return _from_extra_deck(spoken, named, wording)
     if act in BRINGING and not what:

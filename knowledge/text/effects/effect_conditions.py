@@ -19,7 +19,7 @@ from knowledge.data.profile import (
 )
 from knowledge.text.clauses.clause import Clause, Event, Stretch
 from knowledge.text.clauses.drafts import Draft
-from knowledge.text.effects.filters import filter_in, there_is
+from knowledge.text.effects.filters import DESCRIBED, filter_in, there_is
 from knowledge.text.grammar import Found, Wording
 
 COUNTS = {"twice": 2, "thrice": 3}
@@ -27,10 +27,15 @@ NARROW = ("spell-effect", "trap-effect")
 _FIGURE = re.compile(r"\d{1,5}")
 _NUMBERS = re.compile(r"[①-⑳](?:[～〜~－-][①-⑳])?")  # of effects: one, or all from one to another
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
-MANY = ("controls", "opponent-controls", "in-gy", "in-hand", "banished-there", "there-is")  # so many such cards
+# so many such cards, counters or materials
+MANY = (
+    *("controls", "opponent-controls", "in-gy", "in-hand", "banished-there", "there-is"),
+    *("has-counter", "has-material"),
+)
 COUNTED = ("lp-at-most", "lp-at-least", "level-at-least", "levels-together-at-most", "damage-at-least")
 ALL_SO_LIMITED = (0,)  # the numbers of the effects, as long as they are not known
 _A_WORD = 6
+_A_SUMMON = 14  # the words for what a card is used for
 _A_LIMIT = 14  # how far behind the words of a limit its number may stand
 
 
@@ -61,10 +66,15 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         zones += BEHIND_MONSTERS
     other = wording.has("filter-other", text, *clause.condition)
     targeting = wording.first("response-targeting", text, start, end)
-    of = _of_such_cards(text, spoken, clause, wording) if not targeting else Filter()
+    aimed = wording.first("aimed-at", text, start, end) if targeting else None
+    of = _of_such_cards(text, spoken, clause, aimed, wording) if not targeting or aimed else Filter()
+    if aimed:
+        by = "opponent" if wording.has("by-opponent", text, aimed.end, end) else None
+        by = "own" if by is None and wording.has("by-oneself", text, aimed.end, end) else by
     narrow = Filter(zones=cast(tuple[Zone, ...], tuple(zones)), other=other, type=of.type, attribute=of.attribute,
                     race=of.race, group=of.group, name=of.name)  # fmt: skip
-    doing, doing_from = _answered_acts(text, draft, wording)
+    listed = answered_list(text, draft, wording) or clause.condition
+    doing, doing_from = _answered_acts(text, (aimed.end, listed[1]) if aimed else listed, wording)
     quoted = wording.first("answers-what-does", spoken, start, end)
     if quoted:
         by = by or ("opponent" if wording.has("by-opponent", text, start, end) else None)
@@ -78,14 +88,25 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         doing_from=cast(tuple[Zone, ...], doing_from),
         of=narrow if narrow != Filter() else None,
         targeting=targeting.reveals if targeting else "",
+        targeted=_cards_aimed_at(spoken, (start, aimed.start), wording)
+        if targeting and aimed and targeting.reveals != "self"
+        else None,
     )
 
 
-def _of_such_cards(text: str, spoken: str, clause: Clause, wording: Wording) -> Filter:
+def _cards_aimed_at(spoken: str, stretch: Stretch, wording: Wording) -> Filter | None:
+    """Which cards the activation answered must target, where the text tells more of them than whose they are."""
+    begin = max((spoken.rfind(mark, *stretch) + 1 for mark in (",", "。")), default=0)
+    of = filter_in(spoken, max(begin, stretch[0]), stretch[1], wording)
+    narrow = any(getattr(of, part) not in ((), None) for part in (*DESCRIBED, "face", "position", "mentions", "either"))
+    return of if narrow or set(of.type) - set(CARD_KINDS) else None
+
+
+def _of_such_cards(text: str, spoken: str, clause: Clause, aimed: Found | None, wording: Wording) -> Filter:
     """Of which cards the activation answered must be, beside Spells, Traps and monsters at large."""
     if clause.response is None or wording.punctuated:
         return Filter()
-    begin = max(text.rfind(",", 0, clause.response.start) + 1, clause.condition[0])
+    begin = max(text.rfind(",", 0, clause.response.start) + 1, clause.condition[0], aimed.end if aimed else 0)
     said = wording.has("response-doing", text, begin, clause.response.start)
     if said or wording.has("target", text, begin, clause.response.start) or "●" in text[begin : clause.condition[1]]:
         return Filter()
@@ -110,9 +131,9 @@ def _answered_kinds(found: list[str]) -> tuple[str, ...]:
     return tuple(kind for kind in found if kind in NARROW or kind.partition("-")[0] not in narrow)
 
 
-def _answered_acts(text: str, draft: Draft, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _answered_acts(text: str, stretch: Stretch, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the answered activation must do, and whence it must take its cards; often listed under bullets."""
-    start, end = answered_list(text, draft, wording) or draft.clause.condition
+    start, end = stretch
     doing = tuple(mark.reveals for mark in wording.each("response-doing", text, start, end))
     told = [mark.reveals for mark in wording.each("response-from", text, start, end)] if doing else []
     told = told if doing == ("destroy",) else [word for word in told if word != "field"]
@@ -156,11 +177,21 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     if so:
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
         found.append((so.start, so.end, Requirement(is_="summoned-so", of=Filter(summoned=ways[:1]))))
-    cause = wording.first("caused-by-such", text, *clause.condition)
+    made = wording.first("made-into-such", text, *clause.condition)
+    if made:
+        of = _such(made, spoken, wording)
+        used = {mark.reveals for mark in wording.each("material-of", text, made.end, made.end + _A_SUMMON)}
+        kinds = tuple(used - set(of.type)) if len(used) == 1 else ()
+        of = msgspec.structs.replace(of, type=(*of.type, *kinds))
+        found.append((made.start, made.end, Requirement(is_="served-a-summon", of=of)))
+    paid_for = wording.first("paid-for-such", text, *clause.condition)
+    if paid_for:
+        such = _such(paid_for, spoken, wording)
+        asked = Requirement(is_="caused-by", of=such if such != Filter() else None, amount="cost")
+        found.append((paid_for.start, paid_for.end, asked))
+    cause = None if paid_for else wording.first("caused-by-such", text, *clause.condition)
     if cause and not any(wording.has(family, text, *clause.condition) for family in ("or-else", "either-event")):
-        of = filter_in(spoken, cause.start, cause.end, wording)
-        such = Filter(side=of.side, type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race)
-        found.append((cause.start, cause.end, Requirement(is_="caused-by", of=such)))
+        found.append((cause.start, cause.end, Requirement(is_="caused-by", of=_such(cause, spoken, wording))))
     asked_for = one_of_them(text, found, wording)
     beaten = any(event.event == "destroys-by-battle" for event in clause.events)
     if beaten and wording.has("beaten-into-the-gy", text, *clause.condition):
@@ -169,6 +200,13 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     if told_apart and wording.has("sent-this-turn", text, draft.start, draft.end):
         asked_for.append(Requirement(is_="not-same-turn"))
     return tuple(asked_for)
+
+
+def _such(mark: Found, spoken: str, wording: Wording) -> Filter:
+    """What a phrase says a card must be, and whose; not where it lies."""
+    of = filter_in(spoken, mark.start, mark.end, wording)
+    told = {part: getattr(of, part) for part in ("side", "type", *DESCRIBED, "mentions", "either")}
+    return Filter(**told)
 
 
 def stated(text: str, stretch: Stretch, wording: Wording) -> list[Found]:
@@ -238,7 +276,8 @@ def required_by(spoken: str, mark: Found, wording: Wording) -> Requirement:
     figure = _FIGURE.search(spoken, many.start, many.end) if many else figure
     amount: int | str = int(figure.group()) if figure else sort
     if many and figure:
-        amount = f"exactly-{amount}" if many.reveals == "exactly" else "" if amount == 1 else amount
+        exactly, most = f"exactly-{amount}", f"at-most-{amount}"
+        amount = {"exactly": exactly, "at-most": most}.get(many.reveals, "" if amount == 1 else amount)
     return Requirement(is_=word, of=_asked_for(spoken, mark, wording), amount=amount)
 
 
@@ -254,6 +293,10 @@ def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
         return msgspec.structs.replace(such, zones=("material",)) if such != Filter() else None
     if word in FILTERED:
         return filter_in(spoken, mark.start, mark.end, wording)
+    if word == "opponent-controls-more":
+        counted = filter_in(spoken, mark.start, mark.end, wording)
+        monsters = "monster" in counted.type and not {"spell", "trap"} & set(counted.type)
+        return Filter(zones=("monster-zone",), type=("monster",)) if monsters else None
     if word == "self-attacks":
         attacked = filter_in(spoken, mark.start, mark.end, wording)
         return Filter(type=attacked.type, face=attacked.face, position=attacked.position) if attacked.position else None
@@ -276,6 +319,7 @@ OF_THE_TABLE = (
     "in-gy",
     "not-in-gy",
     "in-hand",
+    "banished-there",
     "empty-hand",
     "lp-at-most",
     "lp-at-least",
@@ -294,6 +338,7 @@ FILTERED = (
     "in-gy",
     "not-in-gy",
     "in-hand",
+    "banished-there",
     "self-battles",
     "levels-together-at-most",
 )

@@ -52,6 +52,7 @@ from knowledge.text.effects.pronouns import (
     of_what_it_means,
 )
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
+from knowledge.text.effects.two_targets import are_told_apart, of_which_of_them, two_kinds_targeted
 from knowledge.text.grammar import Found, Wording
 
 AT = {
@@ -174,11 +175,15 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     summons_itself = any(one.act == "special-summon-self" or _comes_itself(one) for one in does)
     limit = limit_of(spoken, draft, source.said_of_all, decided, summons_itself, wording)
     targets: tuple[Filter, ...] = ()
+    both: tuple[Filter, ...] = ()
     if target and decided in ACTIVATED:
-        targets = (target_filter(text, spoken, target, wording),)
+        both = two_kinds_targeted(text, spoken, target, wording)
+        targets = both or (target_filter(text, spoken, target, wording),)
         spans["targets"] = (target.start, target.end)
         many = number_of_targets(text, target_phrase(text, target, wording), wording)
-        if isinstance(many, str):
+        if both:
+            does = of_which_of_them(does)
+        elif isinstance(many, str):
             does = with_as_many_at_most(does, many)
         elif many <= MOST_TARGETS:  # a number in the resolution would say that all of them must be left
             targets = with_one_among(targets * many, text, spoken, target_phrase(text, target, wording), wording)
@@ -251,6 +256,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in ACTIVATED else []
     bodies = [(draft.start, draft.end)] if decided == "continuous" else draft.bodies
     deeds = deeds_without_a_place(text, spoken, bodies, effect, wording)
+    if both and not are_told_apart(both, effect.every_act, text, draft.bodies, wording):
+        deeds += [body for body in draft.bodies if body[0] < body[1] and body not in deeds]
     doubts = _doubts(draft, effect, target)
     quick_if = turned_quick(spoken, (draft.start, draft.end), wording) if decided == "ignition" else ()
     read_when = when_or_if(text, clause, wording)

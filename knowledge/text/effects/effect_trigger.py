@@ -31,14 +31,15 @@ def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Word
     if not events:
         return None
     own = _of_this_card(events, clause)
-    others = [event for event in clause.events if event.subject == "other"] if own == events else []
+    own_only = wording.has("made-into-such", text, *clause.condition)
+    others = [event for event in clause.events if event.subject == "other"] if own == events and not own_only else []
     events = _sent_as_material(text, own, clause, wording)
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     if bound > clause.condition[0] and wording.has("subject-then-pause", text, clause.condition[0], bound):
         bound = text.rfind(",", clause.condition[0], bound - 1) + 1
     done_by = wording.first("done-by-opponent", text, *clause.condition)
     by: Side | None = "opponent" if done_by and not said_of_one_only(text, clause, wording) else None
-    subject = _subject(text, clause, set(moments), wording)
+    subject = "self" if own_only else _subject(text, clause, set(moments), wording)
     if subject == "self" and wording.has("fights-at-declaration", text, *clause.condition):
         subject = "any"  # it may be attacked as well
     named = bool(clause.events) and wording.has("this-or-others", text, clause.condition[0], clause.events[0].start)

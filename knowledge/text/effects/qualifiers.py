@@ -64,6 +64,8 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
         told_cause = any(one.is_ == "caused-by" and one.of is not None for one in effect.requires)
         families = [family for family in UNKNOWN if not (told_cause and family in CAUSES)]
+        if len(dict.fromkeys(effect.targets)) > 1:
+            families.remove("two-targets")
         unknown = any(wording.has(family, spoken, start, end) for family in families)
         unknown = unknown or _leaves_a_level_out(spoken, start, end, wording)
         if (
@@ -173,7 +175,8 @@ def _told_filters(effect: Effect) -> Iterator[Filter]:
     if effect.trigger and effect.trigger.of:
         yield effect.trigger.of
     if effect.responds_to:
-        yield from (one for one in (effect.responds_to.of, effect.responds_to.doing_to) if one)
+        answered = effect.responds_to
+        yield from (one for one in (answered.of, answered.doing_to, answered.targeted) if one)
     yield from (one.of for asked in effect.requires for one in (asked, *asked.among) if one.of)
     yield from effect.targets
     yield from (one.which for one in (*effect.cost, *effect.does) if one.which)

@@ -212,7 +212,11 @@ def answered_targeting_fits(s: Situation) -> Fact:
     chosen = [card_called(s, name) for name in link.targets]
     if not chosen or None in chosen:
         return UNKNOWN
-    return yes(_as_worded(s, word, [c for c in chosen if c is not None]))
+    meant = [c for c in chosen if c is not None]
+    if response.targeted is not None and _as_worded(s, word, meant):
+        answers = [matches(s, c, response.targeted, source=s.question.table.self) for c in meant]
+        return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return yes(_as_worded(s, word, meant))
 
 
 def _is_for_one_player(s: Situation, link: Link, effect: Effect) -> Fact:
