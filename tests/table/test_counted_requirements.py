@@ -8,7 +8,7 @@ from knowledge.desk import Desk
 from knowledge.table.requirements import met
 from knowledge.table.situation import Question, Situation
 
-THIS = CardOnTable(called="self", zone="gy")
+THIS = CardOnTable(called="used", zone="gy")
 
 
 def on(desk: Desk, *cards: CardOnTable, **told: object) -> Situation:
@@ -50,7 +50,7 @@ def test_materials_are_counted(desk: Desk, least: int, answer: str) -> None:
 
 @pytest.mark.parametrize(("race", "answer"), [("Dragon", "yes"), ("Rock", "no")])
 def test_what_it_was_used_for_is_shown_by_the_monster_made(desk: Desk, race: str, answer: str) -> None:
-    made = CardOnTable(card="星尘龙", called="made", zone="monster-zone", summoned_with=("self",))
+    made = CardOnTable(card="星尘龙", called="made", zone="monster-zone", summoned_with=("used",))
     asked = Requirement(is_="served-a-summon", of=Filter(race=(race,)))
     assert met(on(desk, THIS, made), asked, THIS, "own") == answer
     assert met(on(desk, THIS), asked, THIS, "own") == UNKNOWN
