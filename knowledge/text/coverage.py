@@ -23,7 +23,7 @@ STEERING = frozenset(
 # families whose phrases are words of the profile from end to end
 WHOLE = frozenset(
     ("comparison", "comparison-behind", "total-of", "all-different", "all-alike", "filter-owner", "as-much-as",
-     "each-of-a-value", "each-done-to", "mentions-it")
+     "each-of-a-value", "each-done-to", "mentions-it", "value-of-such-together")
 )  # fmt: skip
 _LETTERS = re.compile(r"[^\W\d_□①-⑳]+")
 _WORD = re.compile(r"[a-z']+")

@@ -40,6 +40,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
         "faceup",
         "place-card",
         "was-face-up",
+        "return-to-extra-deck",
     },
     "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field", "was-face-down"},
     "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},

@@ -39,12 +39,13 @@ _OF_MATERIALS = TAKING | {"attach-material"}  # acts that may take one card of a
 _WITH_ANOTHER = TAKING | {
     "special-summon",
     "special-summon-self",
+    "reveal",
 }  # done to this card and another
 FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 ATTACHED = ("equip", "attach-material")  # acts that name a second card, to which the first goes
 # acts done to cards on the field that a text may describe instead of pointing at them
 DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill", "look",
-                       "return-to-gy", "place-counter"}  # fmt: skip
+                       "return-to-gy", "place-counter", "detach-material"}  # fmt: skip
 COUNTABLE = TAKING | {"draw", "mill", "look", "excavate", "declare", "special-summon", "add-to-hand", "search",
                       "place-counter"}  # fmt: skip
 # acts that leave a card in some state: a sentence names the card once, and for how long once

@@ -153,9 +153,10 @@ def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tupl
     if meant := _of_those_meant(spoken, start, end, wording):
         return meant[0], None
     value = wording.first("each-value-of-such", spoken, start, end)
-    mark = value or wording.first("for-each", spoken, start, end)
-    each = _EACH.search(spoken, mark.start, mark.end) if mark else None
-    if mark is None or each is None:
+    total = wording.first("value-of-such-together", spoken, start, end)
+    mark = value or total or wording.first("for-each", spoken, start, end)
+    each = _EACH.search(spoken, mark.start, mark.end) if mark and not total else None
+    if mark is None or (each is None and total is None):
         return None
     begins = [one.end for one in wording.all("counted-begins", spoken, start, mark.start)]
     pause = _PAUSE.search(spoken, mark.end, end) if wording.punctuated else None
@@ -171,6 +172,8 @@ def points_for_each(spoken: str, start: int, end: int, wording: Wording) -> tupl
     described = any(getattr(which, part) not in (None, ()) for part in DESCRIBED)
     on_field = bool(ON_FIELD & set(which.zones))
     which = msgspec.structs.replace(which, face="up") if described and on_field and which.face is None else which
+    if each is None:
+        return f"such-{mark.reveals}", which
     such = f"such-{value.reveals}" if value else "such"
     return f"{int(each.group())}-per-{such}", _by_kinds(which, spoken, (mark.start, mark.end), wording)
 

@@ -9,6 +9,7 @@ from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requiremen
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
 from knowledge.text.clauses.drafts import ONE_ONLY, Draft
+from knowledge.text.effects.act_pieces.two_targets import are_told_apart, of_which_of_them, two_kinds_targeted
 from knowledge.text.effects.actions import BRINGING, UNSEEN, actions_in
 from knowledge.text.effects.amounts import number_of_targets, with_as_many_at_most
 from knowledge.text.effects.bans import (
@@ -52,7 +53,6 @@ from knowledge.text.effects.pronouns import (
     of_what_it_means,
 )
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
-from knowledge.text.effects.two_targets import are_told_apart, of_which_of_them, two_kinds_targeted
 from knowledge.text.grammar import Found, Wording
 
 AT = {

@@ -107,6 +107,7 @@ def deeds_without_a_place(
         or _leaves_a_level_out(spoken, start, end, wording)
         or wording.has("mentions-a-group", spoken, start, end)
         or wording.has("one-act-or-another", text, start, end)
+        or wording.has("only-such-attack", text, start, end)
     ]
     if effect.is_activated:
         found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]
