@@ -130,8 +130,9 @@ def _mention_of(items: list[Item], fighter: Fighter) -> Item | None:
 def _whose(items: list[Item], told: Item, word: Item) -> str:
     """Whose a monster is: the last player named before it and behind the monster or attack told before, else behind."""
     here = [i for i in items if i.part == told.part]
-    bounds = [i.start for i in here if i is not told and (i is word or _monster(i) or _is_figure(i) or _is_lp(i))]
-    first = max((at for at in bounds if at < told.start), default=-1)
+    bounds = [i.start for i in here if i is not told and (i is word or _monster(i) or _is_figure(i))]
+    of_players = [i.start for i in here if _is_lp(i)]  # whoever was named before LP has them
+    first = max((at for at in (*bounds, *of_players) if at < told.start), default=-1)
     last = min((at for at in bounds if at > told.start), default=told.start + 1)
     players = [(i.start, "own" if i.phrase.opens else i.phrase.side) for i in here if i.phrase]
     before = [side for at, side in players if first < at <= told.start and side]
