@@ -341,3 +341,26 @@ def test_what_a_player_has_counts_before_the_card_asked_about(asked, question, v
 
 def test_a_kind_of_spell_is_known_without_its_hyphen(asked):
     assert asked("is raigeki a quick play spell")["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("they special summon 5 monsters this turn, nibiru ok?", "yes"),
+        ("they special summon 3 monsters this turn, nibiru ok?", "no"),
+        ("They activate Raigeki while I control nothing but a face-down monster. Can I chain Starlight Road?", "no"),
+    ],
+)
+def test_what_they_did_is_theirs_and_counted(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "不能被效果取对象的怪会被雷击破坏吗",
+        "Does Raigeki destroy monsters that cannot be targeted?",
+    ],
+)
+def test_what_protects_a_monster_is_not_asked_of_the_card(asked, question):
+    assert asked(question)["question"]["kind"] != "targets"
