@@ -59,7 +59,14 @@ def understood(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
         "targets": _text,
         "cost": _text,
     }.get(asked.kind)
+    if told is None and asked.kind != "out-of-scope":
+        return as_typed(asked)
     return told(lexicon, book, asked) if told else sentence(lexicon, "out-of-scope.asked")
+
+
+def as_typed(asked: Asked) -> Both:
+    """What comes of something is said back in the asker's own words: no sentence of ours holds all of them."""
+    return dict.fromkeys(("zh", "en", "ja"), asked.text)
 
 
 def _can(lexicon: Lexicon, book: Book, asked: Asked) -> Both:

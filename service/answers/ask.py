@@ -21,7 +21,7 @@ from knowledge.questions.outcomes.brought import brought_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question
 from knowledge.questions.rule_topics import rule_topics_of
-from knowledge.questions.said_back import joined, language_of, names_of, sentence
+from knowledge.questions.said_back import as_typed, joined, language_of, names_of, sentence, understood
 from knowledge.questions.told.name_rows import questions_of_rows
 from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
@@ -159,10 +159,18 @@ def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
     answer["assumed"] = [*slips, *answer["assumed"]]
     left_out(desk, asked, answer)
     asked, answer = _as_activation(desk, asked, answer)
+    _said_back(desk, asked, answer)
     _in_japanese(desk, asked, answer)
     _in_vain(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     return answer
+
+
+def _said_back(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
+    """An outcome is not said back as the activation it was read as at first."""
+    question = answer["question"]
+    if question["kind"] == "outcome" and question["understood"] == understood(lexicon_for(desk), desk.book, asked):
+        question["understood"] = as_typed(asked)
 
 
 def _in_vain(desk: Desk, asked: Asked, answer: AskAnswer) -> None:

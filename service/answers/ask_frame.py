@@ -1,5 +1,6 @@
 """What every answer to a question in plain words has: the fields of the contract, and the words of the lexicon."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Unpack
 
@@ -8,6 +9,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, AskedInWords, AskExtras, Reason
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both, cited
+from knowledge.play.report import Decided
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.said_back import understood
@@ -62,3 +64,9 @@ def reason_by_rule(desk: Desk, gate: str, rule_id: str, verdict: str) -> Reason:
         "children": [],
         "statements": list(rule.statements),
     }
+
+
+def rules_played(desk: Desk, decided: Sequence[Decided]) -> list[Reason]:
+    """The rules by which something went as it was played, each once; the last of them first."""
+    found = {(d.gate, rule): d.outcome for d in decided for rule in sorted(d.judgement.rules_that_decided())}
+    return [reason_by_rule(desk, gate, rule, outcome) for (gate, rule), outcome in reversed(found.items())]

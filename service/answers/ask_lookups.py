@@ -14,13 +14,20 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
-from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
+from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for, reason_by_rule
 from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.reference.entries_told import card_page
 from service.reference.glossary import points_told
 from service.reference.search import Search, searched
 
 MOST_LISTED = 20
+# the rule a text is measured by, by what is asked of it and what came
+_BY = {
+    ("targets", "yes"): ("does-it-target", "cards-picked-at-activation-are-targeted"),
+    ("targets", "no"): ("does-it-target", "nothing-picked-at-activation-is-no-targeting"),
+    ("cost", "yes"): ("demand-kind", "what-precedes-the-activation-is-cost"),
+    ("cost", "no"): ("demand-kind", "resolution-is-done-by-the-effect"),
+}
 _OF_A_PRICE = frozenset(("does", "respond", "told"))  # what tells of what was paid for
 
 
@@ -117,6 +124,7 @@ def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:
     answer = frame(desk, asked, verdict, said)
     answer["branches"] = told_apart(asked.card, verdicts) if verdict == "depends" else []
     answer["profile"] = profile_kind(desk, asked.card)
+    answer["because"] = [reason_by_rule(desk, *_BY[asked.kind, told], told) for told in sorted(set(verdicts.values()))]
     if verdict == "unknown":
         answer["why"] = said
     return answer
@@ -197,5 +205,6 @@ def refund(desk: Desk, asked: Asked) -> AskAnswer:
         return outcome_open(desk, asked)
     asked.used = Used(belongs=_OF_A_PRICE, keeps="all")
     answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "refund.no"))
+    answer["because"] = [reason_by_rule(desk, "cost-undone", "a-paid-cost-does-not-come-back", "no")]
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer

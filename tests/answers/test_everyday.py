@@ -364,3 +364,33 @@ def test_what_they_did_is_theirs_and_counted(asked, question, verdict):
 )
 def test_what_protects_a_monster_is_not_asked_of_the_card(asked, question):
     assert asked(question)["question"]["kind"] != "targets"
+
+
+@pytest.mark.parametrize(
+    ("question", "rule"),
+    [
+        ("雷击取对象吗", "nothing-picked-at-activation-is-no-targeting"),
+        ("Does Smashing Ground target?", "nothing-picked-at-activation-is-no-targeting"),
+        ("旋风取对象吗", "cards-picked-at-activation-are-targeted"),
+        ("灰流丽丢手牌是cost吗", "what-precedes-the-activation-is-cost"),
+        ("神之宣告被无效，付的一半生命值会返还吗", "a-paid-cost-does-not-come-back"),
+        ("技能抽取适用中，手卡的欧尼斯特效果会被无效吗", "effects-are-not-negated-of-themselves"),
+        ("青眼白龙攻击攻击表示的黑魔术师，黑魔术师会被战斗破坏吗", "lower-atk-is-destroyed"),
+        ("Blue-Eyes White Dragon attacks Dark Magician. Is Dark Magician destroyed?", "lower-atk-is-destroyed"),
+    ],
+)
+def test_what_a_text_or_a_battle_decides_names_the_rule_with_its_source(asked, question, rule):
+    reasons = {reason["rule"]: reason["cites"] for reason in asked(question)["because"]}
+    assert reasons.get(rule)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "青眼白龙攻击攻击表示的黑魔术师，黑魔术师会被战斗破坏吗",
+        "技能抽取适用中，手卡的欧尼斯特效果会被无效吗",
+        "神之宣告被无效，付的一半生命值会返还吗",
+    ],
+)
+def test_what_comes_of_something_is_said_back_as_it_was_typed(asked, question):
+    assert asked(question)["question"]["understood"]["zh"] == question

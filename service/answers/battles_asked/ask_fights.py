@@ -15,12 +15,12 @@ from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, rules_played
 from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, with_their_values
 from service.answers.battles_asked.played_battle import Fought, cards_of, fought, is_described, tables_of, unread_in
 
 _BEATEN, _DESTROYED, _SHIELD = "destroyed-by-battle", "destroyed", "protect-from-battle"
-_SURVIVES = "survives"
+_SURVIVES, _FALLS = "survives", "battle-destruction"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
 _OF_BOTH = ("who", "both")
 _AROUND = 8  # characters before the words that ask
@@ -75,6 +75,8 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     )
     answer = frame(desk, asked, verdict, said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(subject.card) if subject.card else None}
+    fell = [d for step in played[0].played.steps for d in step.decided if d.gate == _FALLS] if played[0] else []
+    answer["because"] = rules_played(desk, fell)
     if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
     return answer

@@ -19,7 +19,7 @@ from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
-from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
+from service.answers.ask_frame import frame, lexicon_for, rules_played
 from service.lookup import card_by_name
 
 _DESTROYED = "destroyed"
@@ -79,8 +79,7 @@ def _by_the_rules_played(desk: Desk, chain: Answering, number: str) -> list[Reas
     """The rules by which the links resolved, each once; the one that settled the lowest link tells most."""
     played = _played(desk, chain, number)
     decided = played.steps[-1].decided if played else []
-    found = {(d.gate, rule): d.outcome for d in decided for rule in sorted(d.judgement.rules_that_decided())}
-    return [reason_by_rule(desk, gate, rule, outcome) for (gate, rule), outcome in reversed(found.items())]
+    return rules_played(desk, decided)
 
 
 def _asks_of_another(cast: Cast, chain: Answering) -> bool:

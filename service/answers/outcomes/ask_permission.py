@@ -21,7 +21,7 @@ from knowledge.questions.told.statements import on_the_field
 from knowledge.table.cards import comes_as_a_monster
 from service.answers.ask_activation import stand_ins, verdict_of
 from service.answers.ask_card import applying, strangers_among
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
 _ATTACKER = "attacker"
 _FORBIDS = {  # which acts of a text may forbid an act of a player
@@ -37,6 +37,7 @@ _SUMMONED = {"normal-summoned": "normal", "special-summoned": "special", "flip-s
 _MOMENTS = {"attack": "battle-step"}
 _OF_THE_ATTACKER = frozenset(("card", "thing", "amount", "atk", "level", "count"))  # what tells who would attack
 _SURE = ("yes", "no")
+_BY = {"yes": "nothing-forbids-it", "no": "an-effect-forbids-it"}  # a ban on a kind of activations
 _SIDES: tuple[Side, ...] = ("own", "opponent")
 _KINDS_ACTIVATED = ("spell", "trap", "monster-effect")
 _BARS_ACTIVATIONS = ("forbid-activation", "forbid-card", "forbid-other", "negate")
@@ -274,6 +275,7 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.used, asked.missing = Used(takes=_OF_A_KIND), ""
     key = "in-vain" if verdict == "yes" and in_vain else verdict
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{key}", cards=cards))
+    answer["because"] = [reason_by_rule(desk, "prohibitions", _BY[str(verdict)], str(verdict))]
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
     return answer
@@ -380,6 +382,7 @@ def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:
     cards = joined([names_of(lasting)])
     asked.used, asked.missing = Used(), ""
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{verdict}", cards=cards))
+    answer["because"] = [reason_by_rule(desk, "prohibitions", _BY[verdict], verdict)]
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(lasting), "understood": understood}
     return answer

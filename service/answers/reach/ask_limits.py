@@ -10,10 +10,11 @@ from knowledge.questions.cast import Cast, Item, does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
 _KINDS = ("can", "outcome", "out-of-scope")
 _CAME = "special-summoned"
+_BY = {"yes": "use-is-left", "no": "limit-is-used-up"}
 # what tells of the uses that are counted
 _TOLD_OF_USES = frozenset(("respond", "activation", "does", "events", "last-turn", "next-turn"))
 
@@ -103,6 +104,7 @@ def _said(desk: Desk, asked: Asked, verdict: str, key: str) -> AskAnswer:
     card, lexicon = asked.cards[0], lexicon_for(desk)
     asked.used, asked.missing = Used(takes=_TOLD_OF_USES), ""
     answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(card)))
+    answer["because"] = [reason_by_rule(desk, "limits", _BY[verdict], verdict)]
     understood = sentence(lexicon, "used-before.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}
     return answer

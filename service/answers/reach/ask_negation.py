@@ -23,6 +23,7 @@ from service.answers.outcomes.ask_chain import stopped_by
 
 _MONSTERS = "monster-effect"
 _NEGATED = ("effect-negated", "effects-are-not-negated-of-themselves")
+_BY_A_NEGATION = {"yes": "what-an-effect-in-force-negates-is-negated", "no": "effects-are-not-negated-of-themselves"}
 _ABOUT_TO = ("response", "response-is-direct")
 _SUMMONED = ("response", "no-summon-is-about-to-happen")
 _KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
@@ -229,6 +230,8 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.not_understood = words.left_over(asked.not_understood)
     asked.used, asked.missing = Used(), ""
     answer = frame(desk, asked, verdict, said)
+    came = sorted({str(came) for came in verdicts.values()})
+    answer["because"] = [reason_by_rule(desk, "effect-negated", _BY_A_NEGATION[told], told) for told in came]
     answer["question"] |= {"kind": "outcome", "card": card_identity(other)}
     if verdict == "depends":
         answer["branches"] = [
