@@ -10,6 +10,7 @@ from knowledge.questions.cast import (
     answers_things,
     does_one,
     does_so,
+    is_a_price,
     marks_of,
     neighbour,
     opponent_acts,
@@ -138,7 +139,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _tell_the_turn_so_far(asked, cast, book, past)
     _how_often(asked, cast, book)
     over = parts_of(past, cast)
-    for item in cast.items:
+    for item in (i for i in cast.items if not is_a_price(cast, i)):
         if item.phrase and item.token and (item.part not in over or _befalls_the_subject(cast, item, asked)):
             tell_what_happened(asked, item, cast, book)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)

@@ -11,6 +11,7 @@ from knowledge.questions.named.meant_cards import Doubt, Named
 
 # what an act of a cost is called where it is told as having happened
 _GIVEN = {"discard": "discarded", "tribute": "tributed", "banish": "banished", "send-to-gy": "sent-to-gy"}
+_GIVEN_UP = (*_GIVEN, *_GIVEN.values(), "detach")
 _FAST_TYPES = ("Trap", "Quick-Play")
 
 
@@ -97,7 +98,7 @@ class Cast:
         for item in [i for i in self.of("answered") if _is_its_target(self, i)]:
             item.role = "target"
         for item in [i for i in self.of("answered") if _is_paid(self, i)] + [
-            i for i in self.of("aside") if _is_thrown_for_it(self, i)
+            i for i in self.of("aside") if _is_thrown_for_it(self, i) or is_given_up(self, i)
         ]:
             for named in (i for i in self.items if i.who == item.who):
                 named.role = "paid"
@@ -247,8 +248,10 @@ def _is_its_target(cast: Cast, item: Item) -> bool:
 def _is_paid(cast: Cast, item: Item) -> bool:
     """`they discard X to activate Y`: X is given for an activation of another card told in the same part."""
     part = cast.in_part(item.part)
+    if is_given_up(cast, item):
+        return True
     acts = [i for i in part if i.start > item.start and _plainly_activates(i)]
-    others = [i for i in part if i.named and i.who != item.who]
+    others = [i for i in part if i.named and i.who != item.who] or _asked_about(cast, part, item)
     at = part.index(item)
     if item.part != cast.asked_part() and _is_the_price(cast, part[at + 1 :], item):
         return True
@@ -264,6 +267,42 @@ def _is_paid(cast: Cast, item: Item) -> bool:
     thrown = before is not None and _plainly_activates(before)  # "丢X发动Y": the word for using a card of the hand
     costs = {act.act for card in acting for effect in card.effects for act in effect.cost}
     return bool(given and (priced or _are_paid(given, costs))) or (thrown and "discard" in costs)
+
+
+def _asked_about(cast: Cast, part: list[Item], item: Item) -> list[Item]:
+    """`把X送去墓地发动②`: a number alone tells what is activated, an effect of the other card that is asked about."""
+    numbered = any(i.phrase and i.phrase.number == "effect" for i in part)
+    here = [i for i in cast.in_part(cast.asked_part()) if i.named and i.who != item.who]
+    return here if numbered and len({i.who for i in here}) == 1 else []
+
+
+def is_given_up(cast: Cast, item: Item) -> bool:
+    """`能把X送去墓地来发动②吗`: X is the price of what is asked about, and another card is named besides."""
+    part = cast.in_part(cast.asked_part())
+    if item not in part or not any(i.is_name and i.who != item.who for i in cast.items):
+        return False
+    at = part.index(item)
+    behind = next((n for n, i in enumerate(part) if n > at and (i.phrase is None or not _carries(i))), at)
+    its_own = any(i.has("it") for i in part[behind:])  # "…发动它的效果"
+    return behind > at and not its_own and is_a_price(cast, part[behind])
+
+
+def is_a_price(cast: Cast, item: Item) -> bool:
+    """`能把…送去墓地来发动吗`: in what is asked, what is taken is given up, right before the word for activating."""
+    part = cast.in_part(cast.asked_part())
+    if item not in part or item.phrase is None or item.has("passive", "may", "asks"):
+        return False
+    at = part.index(item)
+    behind = next((i for i in part[at + 1 :] if not _carries(i)), None)
+    asks = any(i.has("may") and not i.has("activate") for i in part[:at])
+    taken = any(i.has("takes", "it") for i in part[:at])
+    given = any(word.startswith(_GIVEN_UP) for word in (*item.phrase.does, *item.phrase.events))
+    return asks and taken and given and behind is not None and _plainly_activates(behind)
+
+
+def _carries(item: Item) -> bool:
+    """Whether a word only joins what stands around it: `来`, `作为cost`."""
+    return item.phrase is not None and (item.phrase.light or item.phrase.by == "cost") and not item.phrase.events
 
 
 def _is_thrown_for_it(cast: Cast, item: Item) -> bool:

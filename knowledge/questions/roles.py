@@ -16,6 +16,7 @@ from knowledge.questions.cast import (
     answers_things,
     does_so,
     is_fast,
+    is_given_up,
     is_the_cause,
     marks_of,
     neighbour,
@@ -308,6 +309,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"caused-it"} if "activate" in marks and any(i.has("by-behind") for i in before[:1]) else set()
     found |= {"caused-it"} if told and _behind_the_passive(before) and _does_it(after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
+    found |= {"is-given-up"} if is_given_up(cast, item) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= hinted(items, item)
     found |= {"was-negated"} if any(item.who == x.who for x, _ in cast.negated) else set()

@@ -191,6 +191,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or bound_by_what_was_used(desk.book, asked)
         or bound_by_what_is_answered(asked)
         or copies_another(desk.book, asked, judged[0])
+        or answers_a_copy(asked, refused=False)
         or part_is_barred(desk.book, asked, judged[0])
         or answered_part_is_granted(desk.book, asked)
     ):
@@ -210,7 +211,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or another_part_allows(desk.book, asked, judged[0])
             or asks_what_comes_of_a_battle(asked)
             or answers_no_activation(asked)
-            or answers_a_copy(asked)
+            or answers_a_copy(asked, refused=True)
             or gone_as_its_price(asked, judged[0])
         )
     ) or (

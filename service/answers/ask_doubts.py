@@ -493,14 +493,17 @@ def copies_another(book: Book, asked: Asked, judged: Answer) -> bool:
     return copies and any(card.id not in book.library.cards for card in asked.cards)
 
 
-def answers_a_copy(asked: Asked) -> bool:
-    """Whether what is answered becomes the effect of another card, and the answer waits for what it does."""
+def answers_a_copy(asked: Asked, *, refused: bool) -> bool:
+    """Whether what is answered becomes the effect of another card, and the answer waits for what it does; or allows it
+    for what it targets, and the effect that it becomes may target something, too."""
     if asked.answered is None or asked.card is None:
         return False
-    waits = any(e.responds_to and e.responds_to.doing for e in asked.card.effects)
+    waited = [e.responds_to for e in asked.card.effects if e.responds_to]
+    waits = any(wait.doing if refused else wait.targeting or wait.targeted for wait in waited)
     card, number = asked.answered
     meant = [e for e in card.activated_effects if number in (None, e.number)]
-    return waits and any(act.act in _COPIES for e in meant for act in e.does)
+    unknown = not refused and any(e.unread_deeds and not e.every_act for e in meant)
+    return waits and (unknown or any(act.act in _COPIES for e in meant for act in e.does))
 
 
 def gone_as_its_price(asked: Asked, judged: Answer) -> bool:

@@ -299,3 +299,24 @@ def test_what_was_banished_for_a_time_and_came_back_lies_on_the_field_anew(asked
 ])  # fmt: skip
 def test_what_waits_for_a_summon_is_not_allowed_by_a_battle(asked, question):
     assert asked(question)["verdict"] not in ("yes", "must")
+
+
+@pytest.mark.parametrize("question", [
+    "天空侠从墓地特殊召唤，①能发动吗",
+    "墓地的天空侠被死者苏生特召，①能发动吗",
+    "E・HERO エアーマンを手札から特殊召唤した時、①の効果を発動できますか",
+    "When Elemental HERO Stratos is Special Summoned from the graveyard, can its first effect be activated?",
+])  # fmt: skip
+def test_a_summoned_card_lies_on_the_field_and_not_where_it_came_from(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "yes", (answer["sentence"], answer["not_considered"])
+
+
+def test_what_would_be_paid_is_not_the_card_asked_about(asked):
+    answer = asked("能把场上的青眼白龙解放来发动闪刀姬-零衣的①吗")
+    assert answer["question"]["card"]["names"]["zh"] == "闪刀姬-零衣"
+    assert asked("青锁龙森蚺的②，可以把融合从卡组送墓来发动吗")["verdict"] == "yes"
+
+
+def test_an_effect_used_by_what_a_card_brought_out_is_no_link_of_that_card(asked):
+    assert asked("死者苏生特召的怪兽发动了效果，对方连锁灰流丽，会被无效吗")["verdict"] not in ("yes", "no")

@@ -61,3 +61,25 @@ def test_what_an_effect_sent_was_no_price(desk: Desk, by: str, answer: str) -> N
     sent = Happening(event="sent-to-gy", card="self", by=by)
     asked = Requirement(is_="caused-by", amount="cost", of=Filter(type=("monster",)))
     assert met(on(desk, THIS, happened=(sent,)), asked, THIS, "own") == answer
+
+
+@pytest.mark.parametrize(("event", "answer"), [("destroyed-by-battle", "no"), ("sent-to-gy", UNKNOWN)])
+def test_what_was_destroyed_was_used_for_no_summon(desk: Desk, event: str, answer: str) -> None:
+    asked = Requirement(is_="served-a-summon", of=Filter(type=("synchro",)))
+    went = Happening(event=event, card="self")
+    assert met(on(desk, happened=(went,)), asked, CardOnTable(called="self", zone="gy"), "own") == answer
+
+
+@pytest.mark.parametrize(("source", "answer"), [("黑洞", "no"), ("元素英雄 天空侠", "yes"), ("", UNKNOWN)])
+def test_a_cause_named_by_a_text_is_that_card(desk: Desk, source: str, answer: str) -> None:
+    went = Happening(event="sent-to-gy-by-effect", card="self", by="effect", source=source)
+    asked = Requirement(is_="caused-by", of=Filter(name=("元素英雄 天空侠",)))
+    assert met(on(desk, happened=(went,)), asked, None, "own") == answer
+
+
+@pytest.mark.parametrize(("source", "answer"), [("死者苏生", "no"), ("self", UNKNOWN), ("", UNKNOWN)])
+def test_what_another_card_brought_out_did_not_come_its_own_way(desk: Desk, source: str, answer: str) -> None:
+    this = CardOnTable(called="self", card="元素英雄 天空侠", zone="monster-zone", summoned="special")
+    came = Happening(event="special-summoned", card="self", source=source)
+    asked = Requirement(is_="summoned-so", of=Filter(summoned=("own-effect",)))
+    assert met(on(desk, self=this, happened=(came,)), asked, this, "own") == answer

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
-from knowledge.data.profile import Card
+from knowledge.data.profile import FIELD, Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import (
     Cast,
@@ -284,6 +284,17 @@ def _stood_for(item: Item) -> str:
     return next((act for act in (item.phrase.does if item.phrase else ()) if (act,) in _STOOD_FOR), "")
 
 
+def _summoned_from_where_it_lay(asked: Asked) -> None:
+    """`X is Special Summoned from the GY`: a place off the field is where it came from, and on the field it lies."""
+    told = [a for a in asked.accounts if asked.cast is None or a.part != asked.cast.asked_part()]
+    came = [a for a in told if a.card is asked.card and a.event in _SUMMONS and not a.another]
+    if not came or asked.zone in ("", "field", *FIELD):
+        return
+    whence = asked.zone
+    asked.accounts = [replace(a, origin=a.origin or whence) if a in came else a for a in asked.accounts]
+    asked.zone = ""
+
+
 def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     """What is told as done is no activation to answer: a card that was summoned, the cause of what happened."""
     if asked.card is None or not asked.accounts:
@@ -297,6 +308,7 @@ def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if moved and asked.zone and asked.zone not in ("gy", _BANISHED):
         asked.accounts = [replace(a, origin=a.origin or asked.zone) if a in moved else a for a in asked.accounts]
         asked.zone = ""
+    _summoned_from_where_it_lay(asked)
     effects = [e for e in asked.card.effects_of("trigger", "quick") if asked.effect in (None, e.number)]
     waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
     own = any(a.card in (asked.card, None) for a in asked.accounts)

@@ -215,9 +215,16 @@ def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None,
     if source is None or not source.summoned or not ways:
         return UNKNOWN
     if source.summoned == "special" and not {OWN_WAY, EXTRA_DECK}.isdisjoint(ways):
-        return UNKNOWN
+        return "no" if EXTRA_DECK not in ways and _brought_by_another(s, source) else UNKNOWN
     from_there = EXTRA_DECK in ways and source.summoned in ("fusion", "synchro", "xyz", "link")
     return yes(from_there or source.summoned in ways)
+
+
+def _brought_by_another(s: Situation, source: CardOnTable) -> bool:
+    """Whether the effect of another card is told to have summoned it."""
+    told = [h for h in s.question.table.happened if h.source and is_meant(s, h.card, source)]
+    by = [h.source for h in told if "special-summoned" in s.book.wider_events((h.event,))]
+    return bool(by) and by[-1] != "self" and s.book.card_named(by[-1]) not in (None, profile_of(s, source))
 
 
 def _came_anew(s: Situation, source: CardOnTable) -> bool:

@@ -161,14 +161,16 @@ def _caused_by_such(s: Situation, of: Filter, side: str) -> Truth:
     named = [h.source for h in s.question.table.happened if h.source]
     if not named:
         return UNKNOWN
-    card, lying = s.book.card_named(named[-1]), card_called(s, named[-1])
+    lying = card_called(s, named[-1])
     if lying is not None and of.side in ("own", "opponent") and (lying.side == side) != (of.side == "own"):
         return "no"
-    return UNKNOWN if card is None else yes(s.book.is_printed(of, card))
+    return matches(s, lying or CardOnTable(card=named[-1]), of, side, ignore=("side", "zones", "face"))
 
 
 def _served_a_summon(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether what this card was used for is such a monster, where the table shows what was used for whom."""
+    if any("destroyed" in s.book.wider_events((h.event,)) for h in s.question.table.happened if h.card == "self"):
+        return "no"  # it went in another way
     if source is None or printed.of is None:
         return UNKNOWN
     made = [c for c in every_card(s) if any(is_meant(s, name, source) for name in c.summoned_with)]

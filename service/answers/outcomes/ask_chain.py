@@ -14,6 +14,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, answers_things, does_so, marks_of
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
+from knowledge.questions.outcomes.brought import brought_words_of
 from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
@@ -53,6 +54,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     told = words.answering(asked.text, named, start)
     if told and (_is_only_its_target(asked.cast, told) or _asks_of_another(asked.cast, told)):
         return None
+    if told and (brought := brought_words_of(rulings_folder()).told(asked)) and brought.card is told.first:
+        return None  # "a monster X summoned uses its effect, and Y answers": the link is not X
     if told and thing == _DESTROYED and _would_fall_to(asked.cast, told.second, told.first):
         return None
     chains = [told] if told else _with_stand_ins(desk, asked, named)
