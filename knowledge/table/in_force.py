@@ -14,6 +14,7 @@ from knowledge.table.cards import (
     fighter,
     is_being_activated,
     is_meant,
+    names_by_rule,
     profile_of,
     working_zones,
     zone_of,
@@ -322,7 +323,14 @@ def _is_a_namesake(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
         return False
     own = profile_of(s, lying)
     named = (*applied.targets, *((applied.declared,) if applied.declared else ()))
-    return own is not None and any(_profile_called(s, name) is own for name in named)
+    cards = [card for name in named if (card := _profile_called(s, name)) is not None]
+    return own is not None and any(_of_one_original_name(s, card, own) for card in cards)
+
+
+def _of_one_original_name(s: Situation, one: Card, other: Card) -> bool:
+    """Whether two cards have the same original name: the one printed, or the one a text gives by the rules."""
+    first, second = ([s.book.card_named(name) for name in names_by_rule(c)] or [c] for c in (one, other))
+    return any(card is not None and card in second for card in first)
 
 
 def _profile_called(s: Situation, name: str) -> Card | None:

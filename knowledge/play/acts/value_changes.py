@@ -63,10 +63,12 @@ def _inflict(game: Game, r: Resolving, act: Action) -> bool:
     if amount is None:
         game.report.omit("not.amount", card=game.names(r.piece), amount=str(act.amount))
         return False
+    hurt = False
     for side in players(r, act.what if act.what in PLAYERS else "opponent"):
         for taker, taken in _changed_damage(game, r, act, side, amount).items():
             lose_lp(game, taker, taken, "effect", r.piece.handle)
-    return True
+            hurt = hurt or taken > 0
+    return hurt  # what follows on a damage waits for one that was taken
 
 
 def _changed_damage(game: Game, r: Resolving, act: Action, side: str, amount: int) -> dict[str, int]:

@@ -412,3 +412,18 @@ def test_names_counted_as_cards_lie_anywhere_on_the_field() -> None:
     cost = next(act for act in effect_of(text).cost if act.act == "send-to-gy")
     assert cost.which is not None
     assert "spell-zone" in cost.which.zones
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("①：このカードがＬ召喚した場合、そのＬ素材としたモンスター１体を対象として発動できる。そのモンスターを手札に加える。", ["add-to-hand"]),
+        ("①：自分フィールドのモンスター１体をリリースして発動できる。リリースしたモンスターのレベル×１００ダメージを相手に与える。", ["inflict-damage"]),
+        ("①：手札のモンスター１体を相手に見せて発動できる。見せたモンスターをデッキに戻す。", ["return-to-deck"]),
+        ("①：手札からモンスター１体を特殊召喚する。その特殊召喚は無効化されない。", ["special-summon"]),
+    ],
+)  # fmt: skip
+def test_what_a_card_was_used_for_is_not_done_again(text: str, acts: list[str]) -> None:
+    effect = effect_of(text, type_="Monster / Warrior / Link / Effect")
+    assert [act.act for act in effect.does] == acts
+    assert "attach-material" not in [act.act for act in effect.cost]

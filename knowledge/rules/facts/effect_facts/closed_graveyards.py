@@ -11,9 +11,10 @@ from knowledge.table.responses import EFFECT, kept, taken_from
 from knowledge.table.situation import Fact, Situation
 
 _CLOSES_GY = "effects-that-reach-a-gy"
-_LEAVING_GY = frozenset(  # what an effect does with cards of a GY that a closed GY does not let it do
-    ("special-summon", "add-to-hand", "return-to-hand", "return-to-deck", "set-card", "equip", "attach-material")
-)
+_DONE_IN_A_GY = frozenset(  # what an effect does with cards of a GY that a closed GY does not let it do
+    ("special-summon", "add-to-hand", "return-to-hand", "return-to-deck", "set-card", "equip", "attach-material",
+     "banish", "change-race", "change-attribute")
+)  # fmt: skip
 
 
 def part_gy_lock(s: Situation) -> Fact:
@@ -55,11 +56,11 @@ def _empty_places(s: Situation, part: Action) -> set[str]:
 
 
 def _places(s: Situation, part: Action) -> set[str]:
-    """Where a part takes cards from, as far as they leave their place, at once or later."""
+    """Where the cards of a part lie, as far as it moves them, at once or later, or makes something else of them."""
     e = s.effect
     deed = part.to if part.act == "apply-later" else part.act
-    moves = bool(s.book.wider_acts((deed,)) & _LEAVING_GY)
-    places = taken_from(s.card, e, part, e.targets) if moves else set()
+    reaches = bool(s.book.wider_acts((deed,)) & _DONE_IN_A_GY)
+    places = taken_from(s.card, e, part, e.targets) if reaches else set()
     if part.what == "target":
         found = {zone_of(s, c) for c in recipients_of(s, part)}
         return found or places

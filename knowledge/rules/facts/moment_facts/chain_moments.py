@@ -1,6 +1,6 @@
 """Facts about the moments of a chain: what may be joined, who acted last, who may open one, whether both passed."""
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Link
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.situation import Fact, Situation, account
@@ -80,7 +80,16 @@ def waits_for_activation(s: Situation) -> Fact:
     """Whether the text says "if … was activated", which is an event of the past and not an activation to answer."""
     e = s.question.effect
     events = e.trigger.events if e is not None and e.trigger else ()
-    return "yes" if "effect-activated" in s.book.wider_events(events) else "no"
+    if "effect-activated" not in s.book.wider_events(events):
+        return "no"
+    return "no" if any(_was_in_an_earlier_chain(s, h) for h in s.question.table.happened) else "yes"
+
+
+def _was_in_an_earlier_chain(s: Situation, h: Happening) -> bool:
+    """Whether a card is told to have been activated that is no link of the chain on the table: its chain is over."""
+    lying = card_called(s, h.card) if "effect-activated" in s.book.wider_events((h.event,)) else None
+    links = [link.card for link in s.question.table.chain]
+    return lying is not None and bool(links) and all(card_called(s, name) is not lying for name in links)
 
 
 def _leftover(s: Situation, player: str) -> Fact:
