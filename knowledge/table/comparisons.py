@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import CARD_KINDS, Card, Compared, Filter, Together
+from knowledge.data.profile import CARD_KINDS, FIELD, Card, Compared, Filter, Together
 from knowledge.table.cards import (
     attribute_of,
     card_called,
@@ -26,6 +26,8 @@ _IN_COLUMNS = ("monster-zone", "spell-zone")
 _RANKED, _LINKED = "xyz", "link"
 FIRST = "first-"
 _ANOTHER = "another-on-field"  # of a comparison: any other face-up monster on the field
+# of a comparison: all of a player's cards in these places
+_LYING = {"own-gy": ("gy",), "own-field-or-gy": (*FIELD, "gy")}
 _KINDS_OF_MONSTERS = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 _PLAYERS = ("own-lp", "opponent-lp")  # of a comparison: their life points
 # what an act makes happen to the card it is done to
@@ -44,6 +46,7 @@ _BEFALLS = {
     "excavate": "excavated",
     "reveal": "revealed",
     "remove-counter": "counter-removed",
+    "detach-material": "detached",
 }
 # the card an effect did something to, called by what became of it
 DONE = {
@@ -58,6 +61,7 @@ DONE = {
     "returned": "return-to-deck",
     "excavated": "excavate",
     "revealed": "reveal",
+    "detached": "detach-material",
 }
 
 
@@ -73,6 +77,8 @@ def _stands_so(s: Situation, lying: CardOnTable, one: Compared, viewer: str, sou
         return _all(_stands(value_of(s, lying, value), held, one.how) for value in one.value)
     if one.than == _ANOTHER:
         return _like_another(s, lying, one)
+    if one.than in _LYING:
+        return _unlike_all_there(s, lying, one, viewer)
     others = referred(s, one.than, source)
     if not others:
         return UNKNOWN
@@ -87,6 +93,12 @@ def _like_another(s: Situation, lying: CardOnTable, one: Compared) -> Truth:
     others = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) == "monster-zone"]
     answers = [_all(_stands(value_of(s, lying, v), value_of(s, c, v), one.how) for v in one.value) for c in others]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _unlike_all_there(s: Situation, lying: CardOnTable, one: Compared, viewer: str) -> Truth:
+    """Whether it stands so to every card its player has there, of those that are told."""
+    there = [c for c in every_card(s) if c is not lying and c.side == viewer and zone_of(s, c) in _LYING[one.than]]
+    return _all(_stands(value_of(s, lying, v), value_of(s, c, v), one.how) for v in one.value for c in there)
 
 
 def _more(value: int | str | None, by: int) -> int | str | None:

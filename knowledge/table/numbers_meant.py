@@ -261,9 +261,18 @@ def _paid(counting: Counting) -> int | None:
     return told[-1].amount if told else None
 
 
+def _damage_told(counting: Counting) -> int | None:
+    """The damage that is told to have been done last, to whichever player."""
+    done = {"damage-taken", "battle-damage-inflicted"}
+    told = [h for h in account(counting.s) if counting.s.book.wider_events((h.event,)) & done]
+    return told[-1].amount if told else None
+
+
 _TOLD: dict[str, Callable[[Counting], int | None]] = {
     "own-lp": lambda c: c.s.question.table.count("lp", c.side),
     "atk-difference": _atk_difference,
     "lp-difference": lambda c: _difference(*(c.s.question.table.count("lp", side) for side in ("own", "opponent"))),
     "lp-paid": _paid,
+    "damage-taken": _damage_told,
+    "damage-inflicted": _damage_told,
 }

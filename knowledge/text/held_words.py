@@ -41,10 +41,12 @@ SAID_BY = {  # words of a profile that stand for what a text names
         "place-card",
         "was-face-up",
         "return-to-extra-deck",
+        "banish",  # face-down is said of a banishment that is so
     },
     "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field", "was-face-down"},
     "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},
     "attack": {"attack", "change-position", "position-changed"},
+    "link": {"linked-zone-of-any", "linked-zone-of-any-defence"},
     "equip-card": {"equip", "equipped", "equip-card"},
     "turn-it-came": {"summoned-this-turn", "not-summoned-this-turn", "just-summoned", "own-turn", "summoned-turn"},
     "worn": {"equipped", "equip", "equip-card", "was-equipped"},
@@ -74,6 +76,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
 }
 _TELLING = {"different", "alike", "counters"}  # fields that say by themselves what a text speaks of
 UNREAD = "unread"
+_ORDINALS = {"second-": 2, "third-": 3}  # as durations are called
 _A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed
 _NOT_SAID = frozenset((UNREAD, "unread_deeds", "summary", "number"))
 _NAME = re.compile(r"[「\"]([^「」\"]{1,80})[」\"]")
@@ -193,8 +196,8 @@ def _held(effect: Effect) -> tuple[set[str], set[int]]:
 def _at_once(acts: tuple[Action, ...]) -> int:
     """How many cards acts that go together take in all."""
     together = [n for n, act in enumerate(acts) if act.joined == "with"]
-    counts = [acts[n].count for n in dict.fromkeys(m for n in together for m in (n - 1, n))]
-    return sum(count for count in counts if isinstance(count, int))
+    counted = [acts[n] for n in dict.fromkeys(m for n in together for m in (n - 1, n))]
+    return sum(act.count if isinstance(act.count, int) else int(act.what == "self") for act in counted)
 
 
 def _collect(value: object, words: set[str], figures: set[int]) -> None:
@@ -210,3 +213,4 @@ def _collect(value: object, words: set[str], figures: set[int]) -> None:
     elif isinstance(value, str):
         words.update((value, value.lower(), *value.split("-")))
         figures.update(int(one) for one in _FIGURE.findall(value))
+        figures.update(number for word, number in _ORDINALS.items() if value.startswith(word))

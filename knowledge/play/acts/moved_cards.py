@@ -133,8 +133,7 @@ def _special_summon(game: Game, r: Resolving, act: Action) -> bool:
         in_attack = act.to == "attack-or-face-down-defence"
         position = "defence" if hidden or ("defence" in act.to and not in_attack) else "attack"
         summon(game, piece, side, how, position, r.piece.handle, "down" if hidden else "up")
-        if act.to in _BECOMES:
-            piece.type = (*piece.type, *_BECOMES[act.to])
+        piece.type = (*piece.type, *(kind for way, kind in _BECOMES.items() if act.to.endswith(way)))
         if "effects-negated" in act.to:
             piece.negated_by = r.piece.name or r.piece.handle
         r.done["summoned"] = [*r.done.get("summoned", []), piece]
@@ -142,7 +141,7 @@ def _special_summon(game: Game, r: Resolving, act: Action) -> bool:
 
 
 _TREATED_AS = "treated-as-"
-_BECOMES = {"as-effect-monster": ("effect",), "as-normal-monster": ("normal",)}  # what a trap is as a monster
+_BECOMES = {"as-effect-monster": "effect", "as-normal-monster": "normal"}  # what a trap is as a monster
 
 
 def _coming(game: Game, r: Resolving, act: Action) -> list[Piece]:

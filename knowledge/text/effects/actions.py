@@ -21,6 +21,7 @@ from knowledge.text.effects.act_pieces.act_phrases import (
 from knowledge.text.effects.act_pieces.joint_acts import one_among_them, second_card, taken_with_it, two_of_them
 from knowledge.text.effects.amounts import amount_of, as_many_as, count_of
 from knowledge.text.effects.bans import UNREAD, barred
+from knowledge.text.effects.effect_conditions import how_it_came, required_by
 from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, there_is, turned_into
 from knowledge.text.grammar import Found, Wording
 
@@ -70,6 +71,7 @@ TOLD_BY = {
     "allow-activation": "allowed-when",
     "change-position": "into-position",
     "declare": "declares-what",
+    "choose": "chosen-how",
     "place-counter": "counter-kind",
     "remove-counter": "counter-kind",
     "special-summon": "summoned-how",
@@ -147,6 +149,8 @@ def _add_actions(
             continue  # it tells how the monster is summoned
         if used and mark.reveals == "attach-material" and mark.start < used.end:
             continue  # it tells what the summon behind it uses
+        if before is not None and before.act == "allow-normal-summon" and mark.start < at:
+            continue  # the summon that is allowed
         told = at > start and mark.end <= at
         if told and (mark.reveals in WIDER or (before is not None and before.act in ("negate-summon", "give-control"))):
             continue  # the same words already told something more exact
@@ -181,9 +185,8 @@ def _only_if(act: Action, text: str, spoken: str, before: Stretch, wording: Word
     for told in wording.all("told-before", text, *before):
         start = max(at, text.rfind(",", before[0], told.start) + 1)
         marks = [one for one in wording.each("requirement", text, start, told.end) if one.reveals in OF_THE_TABLE]
-        required.extend(
-            Requirement(is_=one.reveals, of=filter_in(spoken, one.start, one.end, wording)) for one in marks
-        )
+        required.extend(required_by(spoken, one, wording) for one in marks)
+        required.extend(one for *_, one in how_it_came(text, spoken, (start, told.end), wording))
         moved = None if marks else wording.first("what-was-moved", text, start, told.end)
         if moved:
             of = filter_in(spoken, moved.start, moved.end, wording)
@@ -322,8 +325,12 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     taken = named if act == "place-card" else (begin, phrase_end)  # where it is put is no place it comes from
     amount, per = amount_of(text, spoken, act, (begin, phrase_end), mark, wording)
     many = count_of(text, count, (begin, phrase_end), mark.end, wording)
-    if act == "allow-normal-summon" and (times := _COUNT.search(text, mark.start, mark.end)):
-        many = int(times.group())
+    if act == "allow-normal-summon":
+        times = _COUNT.search(text, mark.start, mark.end)
+        many = int(times.group()) if times else many
+        of = described(spoken, (mark.start, mark.end), act, wording)
+        which = msgspec.structs.replace(of, zones=(), side=None) if of is not None else None
+        return Action(act=act, what=what, which=which, count=many, joined=follows, until=until.reveals if until else "")
     if what == "self" and act in TAKING and isinstance(many, int) and many > 1:
         many = ""  # the number of something that lies on it
     so_many = (
@@ -377,6 +384,10 @@ def _which(
         zones = FIELD if lies == "field" else ("gy",) if lies else ()
         said = Filter(side=cast(Side | None, side), face=cast(Face, face), zones=zones)
         return said if said != Filter() else None
+    used = wording.first("using-this-card", text, *phrase) if act in TAKING else None
+    if used:  # "materials with this card among them, from there"
+        lying = filter_in(spoken, used.end, end, wording)
+        return Filter(side=lying.side, zones=lying.zones) if lying.zones else None
     if act in FROM_EXTRA_DECK and not what:
         return _from_extra_deck(spoken, named, wording)
     if act in BRINGING and not what:
@@ -522,7 +533,8 @@ def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> st
 def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """What is acted on: the last one named before the act; a card is shown to a player, who is not what is shown."""
     places = [(one.start, one.end) for one in wording.all("filter-place", text, begin, end)]
-    beside = [*measured(text, begin, end, wording), *places]
+    used = [(one.start, one.end) for one in wording.all("using-this-card", text, begin, end)]
+    beside = [*measured(text, begin, end, wording), *places, *used]
     marks = wording.all("act-object", text, begin, end)
     marks = [mark for mark in marks if not any(a <= mark.start < b for a, b in beside)]
     marks = [mark for mark in marks if act != "reveal" or mark.reveals != "opponent"]

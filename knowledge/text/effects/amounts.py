@@ -34,6 +34,8 @@ def amount_of(
             return each
         if (value := _value_of_another(spoken, begin, reach, wording)) is not None:
             return value, None
+        if told := wording.first("amount-told", spoken, begin, reach):
+            return told.reveals, None
     points = _POINTS.search(text, begin, end) or _POINTS.match(text, mark.end)
     return (int(points.group()) if points else _zero(text, act, begin, end, wording)), None
 
@@ -45,9 +47,13 @@ def count_of(text: str, count: Found | None, phrase: Stretch, end: int, wording:
     return told or (int(number.group()) if number else "")
 
 
-def as_many_as(text: str, spoken: str, phrase: Stretch, wording: Wording) -> tuple[str, Filter] | None:
+def as_many_as(text: str, spoken: str, phrase: Stretch, wording: Wording) -> tuple[str, Filter | None] | None:
     """The word for as many cards as there are such cards, or up to as many, and the cards that are counted."""
     start, end = phrase
+    done = wording.first("as-many-as-done", text, start, end)
+    act = wording.first("compared-than", text, done.start, done.end) if done else None
+    if done and act:
+        return f"{done.reveals}-{DONE_TO.get(act.reveals, act.reveals)}", None
     mark = wording.first("as-many-as", text, start, end)
     if mark is None:
         return None
@@ -132,6 +138,7 @@ def _by_kinds(which: Filter, spoken: str, counted: Stretch, wording: Wording) ->
 DONE_TO = {
     "tribute": "tributed", "discard": "discarded", "banish": "banished", "send-to-gy": "sent", "reveal": "revealed",
     "return-to-hand": "returned", "destroy": "destroyed", "special-summon": "summoned", "add-to-hand": "added",
+    "detach-material": "detached",
 }  # fmt: skip
 
 

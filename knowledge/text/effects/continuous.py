@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+import msgspec
+
 from knowledge.data.profile import Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD
-from knowledge.text.effects.effect_conditions import required_by
+from knowledge.text.effects.effect_conditions import how_it_came, required_by
 from knowledge.text.effects.filters import filter_in, there_is
 from knowledge.text.grammar import Found, Wording
 
@@ -169,6 +171,8 @@ class Passage:
         """Whom it reaches, as the fields of an act."""
         if self.found.reach != "equipped" and self.holds_its_target():
             return {"what": "target"}
+        if self.found.reach == "equipped" and (such := self.worn_by_such()) is not None:
+            return {"which": such, "count": "all"}
         if self.found.reach in ("self", "equipped", HELD):
             return {"what": self.found.reach}
         if self.found.reach == GRANTED:
@@ -188,6 +192,14 @@ class Passage:
             if which != Filter(side=which.side):  # a player alone is who does it
                 return {"which": which, "count": "all"}
         return {"which": Filter(), "count": UNREAD}
+
+    def worn_by_such(self) -> Filter | None:
+        """Which monsters must wear it for this to apply, where the text names them."""
+        mark = self.wording.first("worn-by-such", self.text, self.sentence[0], self.found.span[0])
+        named = filter_in(self.spoken, mark.start, mark.end, self.wording) if mark else Filter()
+        such = Filter(type=named.type, name=named.name, group=named.group, attribute=named.attribute, race=named.race)
+        told = any(getattr(such, part) for part in ("name", "group", "attribute", "race"))
+        return msgspec.structs.replace(such, place=("equipped-by-this",)) if told else None
 
     def holds_its_target(self) -> bool:
         """Whether "that monster" is the one the card targeted as it was activated."""
@@ -224,11 +236,12 @@ def conditions_of(
         for mark in marks:
             required.append(required_by(spoken, mark, wording))
         so = wording.first("summoned-so", text, *opening)
-        if so and wording.has("made-with", text, opening[0], so.end):
+        more = [one for *_, one in how_it_came(text, spoken, opening, wording)]
+        if so and wording.has("made-with", text, opening[0], so.end) and not more:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
         elif so:
             ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
-            required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+            required.extend((Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])), *more))
         anywhere = None if marks or so else wording.first("lies-anywhere", text, *opening)
         if anywhere:
             required.append(there_is(spoken, anywhere, wording))
@@ -237,7 +250,8 @@ def conditions_of(
         if not marks and not so and not told:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
     came = wording.first("summoned-so", text, start, end)
-    if came and wording.has("made-with", text, start, came.end):
+    told_with = any(one.is_ == "summoned-with" for one in required)
+    if came and wording.has("made-with", text, start, came.end) and not told_with:
         required.append(Requirement(is_=UNREAD, amount=spoken[start : came.end].strip(" ,")))
     if came and all(one.is_ not in ("summoned-so", UNREAD) for one in required):
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, came.start, came.end))

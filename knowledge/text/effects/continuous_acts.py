@@ -54,11 +54,11 @@ def _narrowed(passage: Passage) -> tuple[Requirement, ...]:
 
 
 def bonds(text: str, stretch: Stretch, wording: Wording) -> list[Action]:
-    """That a card falls with the monster it holds, or the monster with the card."""
+    """What becomes of a card later: it falls with the monster it holds, or turns to defence after its attack."""
     found = []
     for mark in wording.each("falls-with", text, *stretch):
-        what, until = mark.reveals.split()
-        found.append(Action(act="apply-later", what=what, to="destroy", joined="also", until=until))
+        what, until, *done = mark.reveals.split()
+        found.append(Action(act="apply-later", what=what, to="".join(done) or "destroy", joined="also", until=until))
     return found
 
 

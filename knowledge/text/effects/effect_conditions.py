@@ -177,6 +177,7 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     if so:
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
         found.append((so.start, so.end, Requirement(is_="summoned-so", of=Filter(summoned=ways[:1]))))
+    found.extend(how_it_came(text, spoken, clause.condition, wording))
     made = wording.first("made-into-such", text, *clause.condition)
     if made:
         of = _such(made, spoken, wording)
@@ -200,6 +201,21 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     if told_apart and wording.has("sent-this-turn", text, draft.start, draft.end):
         asked_for.append(Requirement(is_="not-same-turn"))
     return tuple(asked_for)
+
+
+def how_it_came(text: str, spoken: str, stretch: Stretch, wording: Wording) -> list[tuple[int, int, Requirement]]:
+    """Which cards the summon of its own card must have used, and by the effect of which card it must have come."""
+    found = []
+    for family, word in (("summoned-using", "summoned-with"), ("summoned-by-such", "summoned-by")):
+        mark = wording.first(family, text, *stretch)
+        if mark is None:
+            continue
+        many = wording.first("so-many", text, mark.start, mark.end)
+        figure = _FIGURE.search(text, many.start, many.end) if many else None
+        number = int(figure.group()) if figure else 1
+        asked = Requirement(is_=word, of=_such(mark, spoken, wording), amount=number if number > 1 else "")
+        found.append((mark.start, mark.end, asked))
+    return found
 
 
 def _such(mark: Found, spoken: str, wording: Wording) -> Filter:

@@ -132,7 +132,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     cost = [msgspec.structs.replace(act, optional=False) for act in paid]
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
-        does = [Action(act="apply-later")]  # from its activation on the card counts its turns
+        told = [act for act in does if act.act == "apply-later" and act.to and act.until]
+        does = told or [Action(act="apply-later")]  # from its activation on the card counts its turns
     standing = (
         standing_acts(text, spoken, (draft.start, draft.end), wording) if clause.role not in ACTIVATED_ROLES else []
     )

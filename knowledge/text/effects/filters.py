@@ -227,8 +227,10 @@ def _is_of_what_is_left_out(mark: Found, spoken: str, phrase: Stretch, wording: 
         return False
     everywhere = wording.all("filter-type", spoken, *phrase)
     narrow = [m for m in everywhere if m.reveals not in CARD_KINDS and _left_out(m, spoken, wording)]
-    return bool(narrow) and all(
-        any(m.start <= one.start < m.end for m in narrow) for one in everywhere if one.reveals == mark.reveals
+    of_others = wording.all("kind-left-out", spoken, *phrase)  # "any card that is no Spellcaster monster"
+    outside = [(m.start, m.end) for m in (*narrow, *of_others)]
+    return bool(outside) and all(
+        any(a <= one.start < b for a, b in outside) for one in everywhere if one.reveals == mark.reveals
     )
 
 

@@ -19,7 +19,8 @@ HELD = (
     "already-there",
     "also", "either-turn", "sided-moment", "quick-mark",
 )  # fmt: skip
-UNKNOWN = ("by-another-effect", "cause-named", "two-targets")  # phrases that no word of a profile stands for
+# phrases that no word of a profile stands for
+UNKNOWN = ("by-another-effect", "cause-named", "two-targets", "this-card-among-targets")
 CAUSES = ("by-another-effect", "cause-named")  # but for the cards by whose effect it must have come
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 # sentences behind a resolution that say something of the whole effect, read apart

@@ -67,7 +67,8 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
     "attach-material": ("material",),
 }
 _MATERIALS_ACROSS = {"materials-from-either-field": "either", "materials-from-opponent-field": "opponent"}
-_COMES_ANYWAY = ("face-down-defence", "ignoring-conditions")  # conditions on summons do not keep it back
+# conditions on summons do not keep it back
+_COMES_ANYWAY = ("face-down-defence", "ignoring-conditions", "ignoring-conditions-defence")
 _TAKEN_TOGETHER = ("tribute", "banish", "send-to-gy", "return-to-deck", "discard", "special-summon", "attach-material")
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}

@@ -20,15 +20,17 @@ def taken_with_it(text: str, spoken: str, act: Action, place: tuple[int, Found],
     if joint is None:
         return []
     start = max((one.end for one in wording.all("object-begins", text, begin, joint.start)), default=begin)
-    phrase = (joint.end, end) if joint.reveals == "behind" else (start, joint.start)
+    phrase = (start, joint.start) if joint.reveals == "before" else (joint.end, end)
     which = described(spoken, phrase, act.act, wording)
-    if which is None and joint.reveals == "behind":  # where both lie is said before this card
+    if (which is None or not which.zones) and joint.reveals != "before":  # where both lie is said before this card
         which, lying = filter_in(spoken, *phrase, wording), filter_in(spoken, begin, joint.start, wording)
         which = msgspec.structs.replace(which, zones=lying.zones, side=lying.side) if which != Filter() else None
     if which is None or not which.zones:
         return []
     count = wording.first("count", text, *phrase)
     many = count_of(text, count, phrase, phrase[1], wording)
+    if joint.reveals == "among" and isinstance(many, int):
+        many -= 1  # this card is one of them
     return [Action(act=act.act.removesuffix("-self"), which=which, count=many, joined="with", until=act.until)]
 
 
