@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
 
+_CLAUSES = re.compile("[，,。；;：:、]")
 _NAME = "□"
 _QUOTES = re.compile('[「」『』“”"]')
 
@@ -32,6 +33,7 @@ class Befalls(NamedTuple):
     yes: str
     by_the_other: bool
     start: int
+    position: str = ""  # how the card lies, where that is told
 
 
 @cache
@@ -53,27 +55,43 @@ def words_of_matters(folder: Path) -> dict[str, dict[str, list[str]]]:
 
 
 @cache
-def _patterns_of(folder: Path) -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str]]:
-    listed = {gate: told for gate, told in _words_of(folder)["befalls"].items() if gate != "others"}
+def _patterns_of(folder: Path) -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str], re.Pattern[str]]:
+    words = _words_of(folder)["befalls"]
+    listed = {gate: told for gate, told in words.items() if gate not in ("others", "positions", "pronoun")}
     said = [(gate, told["yes"], re.compile(says)) for gate, told in listed.items() for says in told["says"]]
-    return said, re.compile(_words_of(folder)["befalls"]["others"])
+    return said, re.compile(words["others"]), re.compile(words["pronoun"])
 
 
 def befalls(text: str, named: Sequence[tuple[str, Card]], folder: Path) -> Befalls | None:
     """What a question asks to befall one of the cards it names."""
-    patterns, others = _patterns_of(folder)
-    plain = _QUOTES.sub("", text.casefold()).rstrip(" 　?？!！。.~")
+    patterns, others, pronoun = _patterns_of(folder)
+    position, plain = _position_told(_QUOTES.sub("", text.casefold()), folder)
+    plain = plain.rstrip(" 　?？!！。.~,，、")
     for called, card in named:
         name = _QUOTES.sub("", called.casefold())
         at = plain.rfind(name) if name else -1
         if at < 0:
             continue
-        clause = re.split("[，,。；;：:、]", f"{plain[:at]}{_NAME}{plain[at + len(name) :]}")[-1]
+        clause = _CLAUSES.split(f"{plain[:at]}{_NAME}{plain[at + len(name) :]}")[-1].strip()
+        meant = [clause]
+        if _NAME not in clause and len({card.id for _, card in named}) == 1:  # "if X is …, can it be …"
+            meant = [pronoun.sub(_NAME, clause, count=1), _NAME + clause]
         for gate, yes, pattern in patterns:
-            found = pattern.search(clause.strip())
-            if found:
-                return Befalls(gate, card, yes, bool(others.search(found[0])), at)
+            for said in meant:
+                if _NAME in said and (found := pattern.search(said)):
+                    return Befalls(gate, card, yes, bool(others.search(found[0])), at, position)
     return None
+
+
+def _position_told(plain: str, folder: Path) -> tuple[str, str]:
+    """How the card is said to lie, and the text without the words for it."""
+    said = _words_of(folder)["befalls"]["positions"]
+    found = [(position, pattern) for position, pattern in said.items() if re.search(pattern, plain)]
+    if len(found) != 1:
+        return "", plain
+    [(position, pattern)] = found
+    without = re.sub(pattern, lambda m: " " if m[0].isascii() else "", plain)
+    return position, " ".join(without.split())
 
 
 @cache

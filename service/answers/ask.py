@@ -38,10 +38,12 @@ from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
     ask_matters,
+    ask_negated_summons,
     ask_permission,
     ask_summons,
     ask_told_chain,
     ask_values,
+    ask_whereabouts,
 )
 from service.answers.outcomes.ask_speeds import speeds_compared
 from service.answers.reach import (
@@ -71,11 +73,13 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     printed_cost,
     ask_negation.lasting_negation,
     ask_bonds.bond_outcome,
+    ask_whereabouts.whereabouts,
     ask_brought.of_what_it_brings,
     ask_limits.used_before,
     ask_attacks.attacks,
     ask_declarations.declaration,
     ask_matters.fate,
+    ask_negated_summons.effect_after_a_negated_summon,
     ask_told_chain.beside_a_chain,
     ask_chain.chain_outcome,
     ask_negation.negation_asked,

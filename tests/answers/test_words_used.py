@@ -59,6 +59,16 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
         "en": "can mst negate a normal spell",
         "ja": "サイクロンは通常罠の効果を無効にできますか",
     },
+    "effect_after_a_negated_summon": {
+        "zh": "三眼怪的召唤被神之宣告无效了，三眼怪能检索吗",
+        "en": "The summon of my Sangan was negated by Solemn Judgment. Do I get to search with Sangan?",
+        "ja": "クリッターの召喚が神の警告で無効になりました。クリッターの効果は発動しますか",
+    },
+    "whereabouts": {
+        "zh": "大宇宙在场，我的怪兽被战斗破坏会去哪",
+        "en": "Where do destroyed monsters go under Macro Cosmos?",
+        "ja": "次元の裂け目がある時、戦闘で破壊されたモンスターはどこへ行きますか",
+    },
     "summon_of_a_kind": {
         "zh": "群雄割据在场 我场上是龙族 能通招战士族吗",
         "en": "Rivalry of Warlords is up and I control a Dragon. Can I normal summon a Warrior?",

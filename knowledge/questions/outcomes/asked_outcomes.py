@@ -86,11 +86,13 @@ class OutcomeWords:
         )
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
         self.of_an_attack, self.by_battle = _words(record["of_an_attack"]), _words(record["by_battle"])
+        self.of_its_effect = _words(record["of_its_effect"])
         self._turned_or_left, self._stayed = re.compile(record["turned_or_left"]), re.compile(record["stayed"])
         self._discards, self._succeeds = re.compile(record["discards"]), re.compile(record["succeeds"])
         self._another_one = re.compile(record["another_one"])
         self._chained_by_a_kind = [re.compile(pattern) for pattern in record["chained_by_a_kind"]]
         self.acted_on_by_it = re.compile(record["acted_on_by_it"])
+        self.lies_face_down = re.compile(record["lies_face_down"])
         self.target_it = re.compile(record["target_it"])
         self._sets_it = re.compile(record["sets_it"])
         self._beside_it = re.compile(record["beside_it"])
@@ -135,6 +137,7 @@ class OutcomeWords:
         self._must_be = re.compile(record["must_be"])
         self.comes_to = re.compile(record["comes_to"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
+        self._goes_there = {place: re.compile(pattern) for place, pattern in record["goes_there"].items()}
         self._special, self._paid = _words(record["special"]), re.compile(record["paid"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
@@ -192,6 +195,13 @@ class OutcomeWords:
     def asks(self, thing: str, text: str) -> bool:
         """Whether something of `things` is asked, wherever it is said: where a card goes, whether it is destroyed."""
         return any(p.search(text.lower()) for p in self.things[thing])
+
+    def whereabouts_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+        """Whether it is asked where cards go, or if they go to the GY or are banished; and where it is said."""
+        plain = text.lower()
+        asked = {**self._goes_there, "where": re.compile("|".join(p.pattern for p in self.things["where"]))}
+        found = [(m.start(), place, m.span()) for place, p in asked.items() for m in p.finditer(plain)]
+        return max(found)[1:] if found else None
 
     def attack_stops_asked(self, text: str) -> tuple[bool, tuple[int, int]] | None:
         """Whether it is asked if an attack comes to nothing, or the other way round if it goes on, and where."""

@@ -195,7 +195,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
             now.place = place  # "in my hand X and a Fairy"
             continue
-        if "activate" in phrase.marks or "respond" in phrase.marks:  # who acts is not whose field is spoken of
+        acts = "activate" in phrase.marks or "respond" in phrase.marks
+        if acts and not (phrase.thing and now.amount):  # who acts is not whose field is spoken of
             now = _closed(found, now)
             now.sides = ()
         elif phrase.side or "both" in phrase.marks:
@@ -213,9 +214,10 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now.place, now.amount, now.place_open = "field", "some", True
                 now.items.append(item)
             now.items += [item] if "both" in phrase.marks else []
-            if phrase.place and phrase.thing:  # "我场上有表侧表示的卡": whose, where, how much of what
+            if phrase.place and "both" not in phrase.marks:  # "我场上有表侧表示的卡": whose, where, how much of what
                 now.place, now.place_open = phrase.place, False
-                _take(now, item, phrase)
+                if phrase.thing:
+                    _take(now, item, phrase)
             if "both" in phrase.marks and phrase.place:  # "in either graveyard"
                 now.place, now.place_open = phrase.place, False
         elif phrase.opens:
@@ -231,6 +233,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         elif _is_on_the_field(cast, item):
             now.place, now.amount = now.place or "field", now.amount or "some"
             now.items.append(item)
+            now = _closed(found, now) if phrase.card == "before" else now  # a name behind it is another's
         elif (
             phrase.amount
             or phrase.thing
@@ -436,7 +439,10 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     elif place in ("field", "monster-zone") and thing.kind == "monster":
         stands = {"position": told.position} if told.position and not thing.face else {}
         board.cards += [card | told.figures | stands | of_them for card in _cards(side, "monster-zone", thing, count)]
-        board.nothing_else_in += [f"{side}-monster-zone"] if whole else []
+        all_cards = any(t.kind == "card" for t in told.things)  # "their only cards are Tokens"
+        kind_told = place == told.place and (told.count is None or described)  # "only Tokens are there"
+        alone = told.amount == "only" and place == "field" and (all_cards or kind_told)
+        board.nothing_else_in += [f"{side}-{'field' if alone else 'monster-zone'}"] if whole else []
     elif place in ("field", "spell-zone") and thing.kind in ("spell-trap", "spell", "trap"):
         board.cards += _cards(side, "spell-zone", thing, count)
         board.nothing_else_in += [f"{side}-monster-zone"] if told.amount == "only" and place == "field" else []

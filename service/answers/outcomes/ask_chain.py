@@ -21,11 +21,11 @@ from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, rules_played
+from service.answers.outcomes.ask_negated_summons import negated_summon
 from service.lookup import card_by_name
 
 _DESTROYED = "destroyed"
 _FIRST, _SECOND, _THIRD = "first", "second", "third"
-_AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
 _NEGATIONS = ("negate-effect", "negate-activation")
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 _ATTACK, _NEGATED = "negate-attack", "negated"
@@ -47,7 +47,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if thing == _DESTROYED and words.by_battle.search(asked.text[max(start - _AROUND, 0) : end].lower()):
         return None  # what a battle does is no matter of the chain
-    if (summon := _negated_summon(desk, asked, thing)) is not None:
+    if (summon := negated_summon(desk, asked, thing)) is not None:
         return summon
     if (alone := _of_the_negator(desk, asked, thing)) is not None:
         return alone
@@ -142,30 +142,6 @@ def _summon_saved(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _all_acts(effect: Effect) -> list[Action]:
     return [*effect.does, *(act for choice in effect.choices for act in choice.does)]
-
-
-def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
-    """`X negates my Normal Summon. Where does the monster go`: as the text of X says of the monster it stopped."""
-    words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
-    summons = words.summons.search(asked.text.lower()) and words.negates.search(asked.text.lower())
-    if len(cards) != 1 or not summons or thing not in ("where", "destroyed", "stays"):
-        return None
-    ways = [list(e.does) for e in cards[0].effects] + [list(c.does) for e in cards[0].effects for c in e.choices]
-    acts = [a.act for way in ways if any(a.act.startswith("negate-summon") for a in way) for a in way]
-    went = next((place for act, place in _AFTER_A_NEGATED_SUMMON.items() if act in acts), "")
-    if not went:
-        return None
-    verdict = went if thing == "where" else "no"
-    if thing == "destroyed":
-        verdict = "yes" if "destroy" in acts else "no"
-    asked.not_understood = words.left_over(asked.not_understood)
-    asked.used = Used(takes=_OF_A_CHAIN)
-    lexicon = lexicon_for(desk)
-    parts = {"card": sentence(lexicon, "outcome.summoned"), "other": names_of(cards[0])}
-    sure = verdict if verdict in ("yes", "no") else None
-    answer = frame(desk, asked, sure, sentence(lexicon, f"outcome.{thing}.{verdict}", **parts))
-    answer["question"] |= {"kind": "outcome", "card": card_identity(cards[0])}
-    return answer
 
 
 def _of_the_negator(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:

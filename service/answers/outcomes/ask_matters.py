@@ -47,7 +47,7 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     lying = [
         on_the_field(card, "opponent" if asked.in_force_of.get(card.id) == "opponent" else "own") for card in beside
     ]
-    ways = _battles(found.card, lying) if in_battle else _sides(found, lying)
+    ways = _battles(found, lying) if in_battle else _sides(found, lying)
     answers = [
         desk.matter(found.gate, found.card, None, about, at="damage.calculation" if in_battle else "main1",
                     turn=turn, table=table, strangers=strangers)
@@ -66,12 +66,17 @@ def _happens(item: Item) -> bool:
     return item.has("attack", "respond") or (item.phrase is not None and bool(item.phrase.events or item.phrase.told))
 
 
-def _battles(card: Card, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
-    """Every battle the card may be in: it attacks or is attacked, either of them in either position."""
+def _battles(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
+    """Every battle the card may be in: it attacks or is attacked, either of them in either position, or in the one told.
+    What attacks is in attack position."""
     ways = []
     for role, turn in (("target", "opponent"), ("attacker", "own")):
+        if role == "attacker" and found.position == "defence":
+            continue
         for position in _POSITIONS:
-            own = on_the_field(card, "own", _IT, position if role == "target" else "attack")
+            if role == "target" and found.position not in ("", position):
+                continue
+            own = on_the_field(found.card, "own", _IT, position if role == "target" else "attack")
             there = CardOnTable(
                 called=_OTHER,
                 side="opponent",
@@ -104,7 +109,8 @@ def _told_of_fate(
     if not sure and found.gate != _BATTLE and not branches:  # whose effects they are makes the difference
         told = zip(("own", "opponent"), verdicts, strict=False)
         branches = [{"if": sentence(lexicon, f"fate.if-{side}"), "verdict": outcome} for side, outcome in told]
-    asked.used, asked.missing = Used(((found.start, len(asked.text)),), keeps="open-words"), ""
+    takes = frozenset(("position", "face")) if found.position else frozenset[str]()
+    asked.used, asked.missing = Used(((found.start, len(asked.text)),), takes, keeps="open-words"), ""
     said = sentence(lexicon, f"fate.{found.gate}.{verdict}", card=names_of(found.card))
     answer = frame(desk, asked, verdict, said, outcomes=reply["outcomes"])
     answer["question"] |= {"kind": "matter", "matter": found.gate, "card": card_identity(found.card)}

@@ -112,7 +112,9 @@ def _told(asked: Asked) -> Taking | None:
     if cast is None or asked.kind not in ("can", "targets", "outcome", "rulings", "card", "out-of-scope"):
         return None
     here = cast.in_part(cast.asked_part())
-    names = list({i.named.card.id: i for i in cast.items if i.named}.values())
+    named = [i for i in cast.items if i.named]
+    names = list({i.who: i for i in named}.values())
+    names = named if len(names) == 1 and len(named) == 2 else names  # another copy of the same card
     if len(names) == 2 and (pointed := _pointed_at(asked, names)) is not None:
         return pointed
     if len(names) != 2 or any(i.part != cast.asked_part() for i in names) or any(i.doubt for i in cast.items):

@@ -121,3 +121,16 @@ def test_protection_from_one_player_hangs_on_whose_effects_they_are(desk):
     answer = answer_asked(desk, f"Can {min(shielded)} be targeted by effects?")
     assert answer["verdict"] == "depends"
     assert {b["verdict"] for b in answer["branches"]} == {"yes", "no"}
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("守备表示的E-HERO 不死鸟会被战斗破坏吗", "depends"),
+        ("棉花糖守备表示的时候会被战破吗", "no"),
+        ("If Marshmallon is in defense position, can it be destroyed by battle?", "no"),
+        ("マシュマロンは守備表示なら戦闘破壊されますか", "no"),
+    ],
+)
+def test_how_a_monster_lies_tells_in_which_battles_it_may_fall(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -83,3 +83,23 @@ def test_a_table_told_besides_leaves_the_monster_brought_out_open(asked):
 )
 def test_what_is_printed_on_a_card_answers_what_kind_it_is(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question", ["增援能检索增援吗", "Can Reinforcement of the Army add Reinforcement of the Army from the deck?"]
+)
+def test_another_copy_of_itself_is_taken_like_any_card(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我的青眼白龙被对面用月之书盖放了，还能拿它当融合素材吗", "yes"),
+        ("My Blue-Eyes was flipped face-down. Can I use it for a Synchro Summon?", "no"),
+        ("月の書で裏側にされた青眼の白龍はシンクロ素材にできますか", "no"),
+        ("里侧的青眼白龙能解放吗", "yes"),
+    ],
+)
+def test_a_monster_that_lies_face_down_is_used_where_its_face_is_not_asked_for(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -235,3 +235,16 @@ def test_counters_told_lie_on_the_card_named_beside_them(asked, question, verdic
 )
 def test_it_is_the_card_told_to_lie_there(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对方场上只有2只衍生物，我能发动颉颃胜负吗", "no"),
+        ("Can I activate Evenly Matched if my opponent only controls tokens?", "no"),
+        ("相手フィールドにトークンだけがいる時に拮抗勝負を発動できますか", "no"),
+        ("对方场上有衍生物和怪兽，我能发动颉颃胜负吗", "yes"),
+    ],
+)
+def test_tokens_alone_are_not_banished_face_down(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

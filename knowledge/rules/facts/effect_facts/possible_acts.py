@@ -24,6 +24,7 @@ from knowledge.table.cards import (
     fighter,
     figure,
     handle_of,
+    is_token,
     printed,
     words_of,
     zone_of,
@@ -70,7 +71,8 @@ _MATERIALS_ACROSS = {"materials-from-either-field": "either", "materials-from-op
 # conditions on summons do not keep it back
 _COMES_ANYWAY = ("face-down-defence", "ignoring-conditions", "ignoring-conditions-defence")
 _TAKEN_TOGETHER = ("tribute", "banish", "send-to-gy", "return-to-deck", "discard", "special-summon", "attach-material")
-_CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
+_FACE_DOWN_AWAY = "banish-face-down"
+_CLEARING = ("tribute", "send-to-gy", "banish", _FACE_DOWN_AWAY, "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
 _BARRED = {
     "banish": "no-banishing",
@@ -388,6 +390,8 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
     if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
         return "not-summonable"
+    if act.act == _FACE_DOWN_AWAY and is_token(lying):
+        return "never-face-down"
     if act.act == "change-attack-target" and lying is fighter(s, "defender"):
         return _ATTACKED
     if act.act == "negate-effect":

@@ -226,9 +226,10 @@ def cost_acts(s: Situation) -> Fact:
 
 
 def banished_instead(s: Situation) -> Fact:
-    """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
+    """Whether an effect in force banishes what would go to one's GY: every card, or just what is moved: by this cost,
+    else the card asked about."""
     e = s.question.effect
-    moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
+    moved = [_moved(s, cost) for cost in e.cost] if e is not None else [s.question.table.self]
     return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
 
 
