@@ -25,7 +25,6 @@ from service.answers.ask_doubts import (
     asks_whether_forced,
     battle_goes_on,
     befell_what_it_wears,
-    carried_out_in_vain,
     clause_reached_nothing,
     comes_out_without_activating,
     condition_left_open,
@@ -55,6 +54,7 @@ from service.answers.ask_doubts import (
     waits_for_what_it_does,
 )
 from service.answers.ask_frame import lexicon_for
+from service.answers.ask_in_vain import carried_out_in_vain
 from service.answers.ask_oaths import (
     bound_by_what_is_answered,
     bound_by_what_was_used,

@@ -23,11 +23,9 @@ _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
 _LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
-_GONE = ("used-as-material", "detached", "discarded", "added", "drawn")  # other ways in which a card is not there
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
 _COPIES = ("copy-effect", "activate-card")
-_FLIPPED, _NEGATION = "flipped", "effect-negated"
-_LEAVING = ("tribute", "send-to-gy", "banish", "return-to-", "discard")
+_FLIPPED = "flipped"
 _IMPLAUSIBLE = -5.0  # of the weights: below it nothing speaks for a reading
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
@@ -182,41 +180,6 @@ def must_be_then(asked: Asked) -> bool:
     forced = [i.start for i in here if i.has("forced", "must")]
     told = [i.start for i in here if i.phrase and (i.phrase.at or i.phrase.turn or i.phrase.zone or i.phrase.place)]
     return bool(forced) and any(at > forced[0] for at in told)
-
-
-def carried_out_in_vain(desk: Desk, asked: Asked, judged: Answer) -> str:
-    """`X is in force; can Y still destroy something`: whether what Y would do is negated: yes, perhaps, or no.
-
-    Asked only where the deed is asked for and not the activation.
-    """
-    cast = asked.cast
-    if cast is None or not asked.does or asked.card is None or not asked.card.type.startswith("Monster"):
-        return "no"
-    here = cast.in_part(cast.asked_part())
-    bare = any(i.has("activate", "respond") and i.phrase and not i.phrase.does for i in here)
-    return "no" if bare else negated_as_it_resolves(desk, asked, judged)
-
-
-def negated_as_it_resolves(desk: Desk, asked: Asked, judged: Answer) -> str:
-    """Whether what is told to be in force negates what is activated, of an effect that resolves while its card lies
-    there: yes, perhaps, or no."""
-    deciding = judged.deciding
-    if deciding is None or asked.card is None or not asked.in_force:
-        return "no"
-    effect, of_monster = deciding.effect, asked.card.type.startswith("Monster")
-    trigger = effect.trigger
-    awaited = trigger.events if trigger is not None and trigger.subject == "self" else ()
-    stays = not any(event.startswith((*_WENT, _LEFT, *_GONE)) for event in awaited) and "gy" not in effect.zones
-    stays = stays and (not effect.zones or "monster-zone" in effect.zones)
-    leaves = any(act.act.startswith(_LEAVING) and (of_monster or act.what == "self") for act in effect.cost)
-    if (of_monster and not stays) or leaves or asked.zone not in ("", "field"):
-        return "no"
-    lying = tuple(on_the_field(card, "opponent") for card in asked.in_force)
-    own = on_the_field(asked.card, "own")
-    table, strangers = Table(self=own, cards=lying), strangers_among(desk, [asked.card, *asked.in_force])
-    found = desk.matter(_NEGATION, asked.card, effect, at="main1", turn="own", table=table, strangers=strangers)
-    known = all(desk.book.has_profile(card) for card in asked.in_force)
-    return "no" if found.verdict == "no" else "yes" if found.verdict == "yes" and known else "perhaps"
 
 
 def comes_out_without_activating(asked: Asked) -> bool:

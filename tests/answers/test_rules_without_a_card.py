@@ -124,3 +124,15 @@ def test_what_is_told_to_happen_is_covered_by_the_rule_or_left_over(asked, quest
     answer = asked(question)
     assert answer["verdict"] not in ("yes", "no", "must")
     assert any(left in entry["text"] for entry in answer["not_considered"])
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("自己回合能发动盖放的陷阱吗", "yes"),
+        ("On my opponent's turn, can I activate ignition effects?", "no"),
+        ("相手のターンにセットした速攻魔法を発動できますか", "yes"),
+    ],
+)
+def test_whose_turn_it_is_goes_into_the_rule(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

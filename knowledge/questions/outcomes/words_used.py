@@ -95,7 +95,12 @@ def _is_touched(cast: Cast, clause: list[Item], places: list[int], taken: list[S
         return True
     if any(item.has(*_ASK) for item in clause) or _asks_last(cast, clause):
         return True
-    return any(start <= places[item.start] < end for item in clause for start, end in taken)
+    return any(start <= at < end for item in clause for at in _letters(item, places) for start, end in taken)
+
+
+def _letters(item: Item, places: list[int]) -> list[int]:
+    """Where the letters of a word stand: a span may begin within it ("my opponent's turn")."""
+    return [places[item.start], places[item.token.end - 1]] if item.token else [places[item.start]]
 
 
 def _asks_last(cast: Cast, clause: list[Item]) -> bool:

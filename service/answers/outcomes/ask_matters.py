@@ -67,7 +67,7 @@ def _happens(item: Item) -> bool:
 
 
 def _battles(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
-    """Every battle the card may be in: it attacks or is attacked, either of them in either position, or in the one told.
+    """Every battle the card may be in: it attacks or is attacked, either of them in either position or in the told one.
     What attacks is in attack position."""
     ways = []
     for role, turn in (("target", "opponent"), ("attacker", "own")):

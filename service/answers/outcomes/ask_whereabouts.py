@@ -1,9 +1,10 @@
 """Where cards end up that would go to the GY, beside a card told that sends them elsewhere: it is played."""
 
 from itertools import product
+from typing import Any
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import CARD_KINDS, Card, Side
+from knowledge.data.profile import CARD_KINDS, Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -82,9 +83,10 @@ def _kinds(things: list[Item], *, in_battle: bool) -> list[str]:
     return [kind for kind in CARD_KINDS if any(thing.kind == kind for thing in told)] or [*CARD_KINDS]
 
 
-def _went(desk: Desk, closing: list[Card], others: list[Card], side: Side, owner: Side, kind: str) -> str:
+def _went(desk: Desk, closing: list[Card], others: list[Card], side: str, owner: str, kind: str) -> str:
     """Where the card is once it was sent to the GY; empty where that was not played to its end."""
     lies = [{"card": card.names.zh, "side": side, "zone": field_zone(card)} for card in closing]
+    moved: dict[str, Any]
     if others:
         moved = {"card": others[0].names.zh, "zone": field_zone(others[0])}
     else:

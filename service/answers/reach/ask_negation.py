@@ -19,6 +19,7 @@ from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
+from service.answers.ask_in_vain import comes_to_nothing
 from service.answers.outcomes.ask_chain import stopped_by
 
 _MONSTERS = "monster-effect"
@@ -27,9 +28,11 @@ _BY_A_NEGATION = {"yes": "what-an-effect-in-force-negates-is-negated", "no": "ef
 _ABOUT_TO = ("response", "response-is-direct")
 _SUMMONED = ("response", "no-summon-is-about-to-happen")
 _KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
-_NEGATES = "negate-effect"
+_BY = 12  # letters before a name that may tell that it is the doer
+_NEGATES, _BY_REACH = "negate-effect", "effects-that-reach"
 # where a clause ends; between two characters that are no letters a blank ends one, too
 _BREAK = re.compile(r"[，。；！,.;!]\s{0,8}|\s{1,8}[-–—]\s{1,8}|(?<=[^\x00-\x7f])\s{1,8}(?=[^\x00-\x7f])")
+_OF_WHAT_IS_OVER = frozenset(("does", "events", "told", "card", "thing", "place", "zone", "amount", "activation"))
 _BY_PROCEDURE = ("Synchro", "Xyz", "Link")
 _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck", "discard")
 
@@ -119,6 +122,9 @@ def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | 
     coming = _summoned_itself(asked)
     if asked.answered is not None and coming is None and _summons(desk, asked.answered[0]):
         return _said(desk, asked, _SUMMONED, "no", "negates.no-summon-by-effect", asked.answered[0])
+    if coming is None and not way and (over := _resolved_before(desk, asked)) is not None:
+        asked.used = Used(takes=_OF_WHAT_IS_OVER)
+        return _said(desk, asked, _SUMMONED, "no", "negates.no-summon-by-effect", over)
     way = way or (_way_of(asked, coming) if coming is not None else "")
     if way == "by-effect" and (asked.answered is None or coming is not None):
         return _said(desk, asked, _SUMMONED, "depends", "negates.summon-by-effect", card)
@@ -133,6 +139,15 @@ def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | 
     bound |= all(w.targeting or (w.of and (w.of.level or w.of.atk or w.of.group or w.of.race)) for w in meant)
     verdict = "depends" if bound else "yes"
     return _said(desk, asked, _ABOUT_TO, verdict, f"negates.summon.{verdict}", card)
+
+
+def _resolved_before(desk: Desk, asked: Asked) -> Card | None:
+    """`X has resolved and summoned it`: the one card told whose effect made the summon that is over."""
+    assert asked.cast is not None
+    told = [i for i in asked.cast.items if i.part < asked.cast.asked_part()]
+    over = any(i.has("resolved", "already") for i in told)
+    cards = list({i.who: i.named.card for i in told if i.named}.values())
+    return cards[0] if over and len(cards) == 1 and _summons(desk, cards[0]) else None
 
 
 def _places_told(asked: Asked) -> set[str]:
@@ -209,7 +224,8 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     here = cast.in_part(cast.asked_part())
     stops = "respond" in marks_of(here) and any(i.named and i.named.card is negator for i in here)
     stops = stops and not acts_itself
-    stops = stops and (asked.answered is None or asked.answered[0] is not negator)  # `can X stop the negator`
+    aimed_at = asked.answered is not None and asked.answered[0] is negator  # `can X stop the negator`
+    stops = stops and (not aimed_at or _is_the_doer(asked, negator))
     chained = words.chained.search(asked.text.lower()) is not None
     if (
         chained
@@ -239,6 +255,14 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
             for e, v in verdicts.items()
         ]
     return answer
+
+
+def _is_the_doer(asked: Asked, card: Card) -> bool:
+    """`is X negated by Y`: whether the word for a doer stands right before a name."""
+    assert asked.cast is not None
+    starts = [asked.places[i.start] for i in asked.cast.items if i.named and i.named.card is card]
+    words = outcome_words_of(rulings_folder())
+    return any(words.by_the_other.search(asked.text[max(at - _BY, 0) : at].lower()) for at in starts)
 
 
 def _asked_to_negate(asked: Asked) -> list[Card]:
@@ -290,7 +314,7 @@ def _deed_asked(asked: Asked, card: Card) -> tuple[str, ...]:
 
 def _lasting(desk: Desk, card: Card) -> list[Action]:
     acts = [a.act for a in applying(desk, card) if a.sure and a.act.act == _NEGATES]
-    return [a for a in acts if a.which is not None and a.which.zones and not a.to]
+    return [a for a in acts if (a.which is not None and a.which.zones and not a.to) or a.what.startswith(_BY_REACH)]
 
 
 def _meant(asked: Asked, card: Card) -> list[Effect]:
@@ -310,6 +334,9 @@ def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect
     """Whether the effect is used where it is negated, and the card is still there as it resolves."""
     if effect.unread:
         return None
+    if act.which is None:  # it asks what the effect reaches, not where it is used
+        beside = Table(self=on_the_field(other, "own"), cards=(on_the_field(negator, "opponent"),))
+        return comes_to_nothing(desk, other, effect, beside)
     zones = effect.zones or (field_zone(other),)
     there = [zone for zone in zones if zone in FIELD]
     if not there:
@@ -325,7 +352,6 @@ def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect
         return "no"  # it is used from where the card went
     if leaves:
         return "no"
-    assert act.which is not None
     side: Side = "own" if act.which.side == "own" else "opponent"
     lying = CardOnTable(card=other.names.zh, called="asked", side=side, zone=there[0], position="attack")
     strangers = strangers_among(desk, [negator, other])

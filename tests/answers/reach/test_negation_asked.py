@@ -217,3 +217,39 @@ def test_what_negates_only_cards_on_the_field_reaches_no_effect_used_elsewhere(a
     answer = asked(question)
     assert answer["verdict"] == "no"
     assert answer["question"]["kind"] == "outcome"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("王家长眠之谷在场，死者苏生的效果会无效吗", "yes"),
+        ("Is Monster Reborn negated by Necrovalley?", "yes"),
+        ("ネクロバレー適用中、死者蘇生でモンスターを特殊召喚できますか", "no"),
+        ("王家长眠之谷在场，强欲之壶会被无效吗", "no"),
+    ],
+)
+def test_what_must_reach_a_closed_graveyard_is_negated(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_an_activation_that_comes_to_nothing_says_so(asked):
+    answer = asked("王家长眠之谷在场能发动死者苏生吗")
+    assert answer["verdict"] == "yes"
+    assert "negated" in answer["sentence"]["en"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "对面的死者苏生已经处理完了，怪兽已经出来了，我能用神之警告无效那个召唤吗",
+        "My opponent's Monster Reborn already resolved and summoned it. Can I negate that summon with Solemn Warning?",
+        "相手の死者蘇生の処理が終わってモンスターが特殊召喚されました。神の警告でその特殊召喚を無効にできますか",
+    ],
+)
+def test_a_summon_that_an_effect_has_made_is_over(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize("question", ["墓穴的指名者能无效手卡发动的灰流丽吗", "灰流丽能康手卡发动的增殖的G吗"])
+def test_the_card_said_to_be_activated_from_somewhere_is_the_one_answered(asked, question):
+    assert asked(question)["verdict"] == "yes"
