@@ -31,7 +31,6 @@ from service.answers.ask_bounds import within_bounds
 from service.answers.ask_card import can_asked
 from service.answers.ask_doubts import table_untold
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.ask_in_vain import negated_as_it_resolves
 from service.answers.ask_left_out import OF_NO_TABLE, left_out, settle
 from service.answers.ask_text import missed_timing, printed_cost, printed_duty, printed_kind
 from service.answers.battles_asked import ask_answered_attacks, ask_attacks, ask_battles, ask_declarations, ask_fights
@@ -46,6 +45,7 @@ from service.answers.outcomes import (
     ask_values,
     ask_whereabouts,
 )
+from service.answers.outcomes.ask_in_vain import negated_as_it_resolves
 from service.answers.outcomes.ask_speeds import speeds_compared
 from service.answers.reach import (
     ask_bonds,

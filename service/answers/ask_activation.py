@@ -54,7 +54,6 @@ from service.answers.ask_doubts import (
     waits_for_what_it_does,
 )
 from service.answers.ask_frame import lexicon_for
-from service.answers.ask_in_vain import carried_out_in_vain
 from service.answers.ask_oaths import (
     bound_by_what_is_answered,
     bound_by_what_was_used,
@@ -76,6 +75,7 @@ from service.answers.ask_printed import (
     refused_for_a_part,
     told_from_the_other_seat,
 )
+from service.answers.outcomes.ask_in_vain import carried_out_in_vain
 from service.answers.reach.other_questions import (
     asks_another_act,
     asks_for_no_activation,

@@ -44,7 +44,7 @@ def whereabouts(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if any(not card.type.startswith("Monster") for card in others):
         return None  # what it does, or what is done to it, is another matter
-    if any(e.unread for card in (*closing, *others) for e in card.standing_effects):
+    if any(e.unread for card in (*closing, *others) for e in card.effects):
         return None
     moved = [i for i in cast.items if i.named and i.named.card in others] or things
     sides = [side for i in moved if (side := side_before(cast, i))]

@@ -19,8 +19,8 @@ from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
-from service.answers.ask_in_vain import comes_to_nothing
 from service.answers.outcomes.ask_chain import stopped_by
+from service.answers.outcomes.ask_in_vain import comes_to_nothing
 
 _MONSTERS = "monster-effect"
 _NEGATED = ("effect-negated", "effects-are-not-negated-of-themselves")
