@@ -35,6 +35,7 @@ _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-
 _USED, _CHOSEN, _DECLARED = "used-as-material", "chosen-as-attack-target", "attack-declared"
 _TO_THE_GY = frozenset(("sent-to-gy", _BY_EFFECT, "banished", "returned-to-hand", "returned-to-deck"))
 _TURNED_UP = ("flipped", "flip-summoned")
+_FELL = ("destroyed", "sent-to-gy")
 _ONCE_TURNED_UP = ("damage.before", "damage.calculation", "damage.after", "damage.end")
 
 
@@ -73,7 +74,9 @@ def _turn_up_what_was_attacked(given: dict[str, Any], at: str) -> None:
     defender = given.get("battle", {}).get("defender")
     attacked = defender == "self" or {"event": _CHOSEN, "card": "self"} in told
     if attacked and own.get("face") == "down" and not any(one["event"] in _TURNED_UP for one in told):
-        given["self"] = {key: value for key, value in own.items() if key != "face"} | {"position": "defence"}
+        fell = any(one["event"].startswith(_FELL) and one.get("card") == "self" for one in told)
+        turned = {key: value for key, value in own.items() if key != "face"} | {"position": "defence"}
+        given["self"] = {} if fell else turned
         given["happened"] = [*told, {"event": "flipped", "by": "battle", "card": "self"}]
     for lying in given.get("cards", []):
         if lying.get("called") == defender and lying.get("face") == "down":

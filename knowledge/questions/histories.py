@@ -47,6 +47,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _opens_with_its_effect(asked, cast)
     _chain_is_done(asked, cast)
     _lay_there_already(asked, cast)
+    _lies_set(asked, cast)
     _within_its_own_chain(asked, cast)
     _taken(asked, cast)
     _turned_down(asked, cast, book)
@@ -168,6 +169,19 @@ def _lay_there_already(asked: Asked, cast: Cast) -> None:
     if len(there) == 1:
         asked.answered = (card, there[0].number)
         asked.told.used |= {item.start for item in words}
+
+
+def _lies_set(asked: Asked, cast: Cast) -> None:
+    """`我方X盖放。…`: a spell or trap told to lie set, and nothing else in that part."""
+    assert asked.card is not None
+    for word in _marked(cast, "lies-set"):
+        here = cast.in_part(word.part)
+        names = [i for i in here if i.is_name]
+        plain = all(i.is_name or i is word or (i.phrase and i.phrase.light) for i in here)
+        its_own = [i.named.card for i in names if i.named] == [asked.card] and names[0].start < word.start
+        if plain and its_own and word.part < cast.asked_part() and _is_spell_or_trap(asked.card):
+            asked.told.own = {"zone": field_zone(asked.card), "face": "down"} | asked.told.own
+            asked.told.used.add(word.start)
 
 
 def _within_its_own_chain(asked: Asked, cast: Cast) -> None:
@@ -346,11 +360,17 @@ def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:
     """`in the middle of a chain`: something else was resolved after what befell it."""
     words = [item for item in _marked(cast, "mid-chain") if item.part != cast.asked_part()]
     if words and asked.accounts:
-        if not any(a.source is not None and _negates_something(a.source) for a in asked.accounts):
+        if not _done_by_the_first_link(asked, cast) and not any(a.source is not None and _negates_something(a.source) for a in asked.accounts):
             asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
         asked.told.used |= {item.start for item in words}
     if asked.accounts and any(item.part != cast.asked_part() for item in _marked(cast, "summon-follows")):
         asked.told.happened.append({"event": "normal-summoned", "card": "another", "later": True})
+
+
+def _done_by_the_first_link(asked: Asked, cast: Cast) -> bool:
+    """`连锁1特殊召唤…，连锁2是…`: what happened is told of link 1, which resolves last."""
+    first = {i.part for i in cast.items if i.phrase and i.phrase.number == "link" and i.token and i.token.number == 1}
+    return all(account.part in first for account in asked.accounts)
 
 
 def _negates_something(card: Card) -> bool:

@@ -6,7 +6,7 @@ told `aside`. Every name has features (what stands before it and behind it, what
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import fsum
 
 from knowledge.questions.cast import (
@@ -302,13 +302,15 @@ def _features(cast: Cast, item: Item) -> set[str]:
         found.add("opponent-on-name")
     found |= {"used-here"} if told and used else set()
     found |= {"is-absent"} if told and _is_denied(items, at) else set()
-    found |= {"is-target"} if told and after and after[0].has("aimed") else set()
+    of_several = told or any(i.is_name and i.who != item.who for i in here)
+    found |= {"is-target"} if of_several and after and after[0].has("aimed") else set()
     found |= {"acts-next"} if told and _acts_next(cast, item) else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
     found |= {"caused-it"} if is_the_cause(here, item) else set()
     found |= {"caused-it"} if "activate" in marks and any(i.has("by-behind") for i in before[:1]) else set()
     found |= {"caused-it"} if told and _behind_the_passive(before) and _does_it(after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
+    found |= {"is-link"} if told and _is_a_link(items, at) else set()
     found |= {"is-given-up"} if is_given_up(cast, item) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= hinted(items, item)
@@ -330,6 +332,13 @@ def _is_denied(items: list[Item], at: int) -> bool:
     """`there is no X`: the word for that stands right before the name."""
     before = items[at - 1] if at > 0 and items[at - 1].part == items[at].part else None
     return before is not None and before.phrase is not None and before.phrase.amount == "none"
+
+
+def _is_a_link(items: list[Item], at: int) -> bool:
+    """`连锁2是X`: the number of a link stands before the name, in its part and with nothing told between."""
+    before = reversed([i for i in items[:at] if i.part == items[at].part])
+    row = list(takewhile(lambda i: i.phrase is not None and i.phrase.light, before))
+    return any(i.has("numbered-link") or (i.phrase and i.phrase.number == "link") for i in row)
 
 
 def _acts_next(cast: Cast, item: Item) -> bool:

@@ -27,6 +27,8 @@ _STAYING = ("continuous", "field", "equip")  # what a spell or trap that stays o
 _ANYTHING, _BANISHED = "any", "banished"
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
+_FELL_IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
+_AS_IT_LIES = ("zone", "position", "face")
 _MOVES = (
     "sent-to-gy",
     "sent-to-gy-by-effect",
@@ -300,8 +302,11 @@ def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if asked.card is None or not asked.accounts:
         return
     moved = [a for a in asked.accounts if a.card is asked.card and a.event in _MOVES]
-    if moved and asked.face:
-        asked.face = ""  # so it lay before it went
+    gone = [a for a in asked.accounts if a.card is asked.card]
+    if gone and gone[-1].event in (*_MOVES, *_FELL_IN_BATTLE):  # so it lay before it went
+        asked.face = ""
+        if asked.told.own.get("zone") in FIELD:
+            asked.told.own = {key: told for key, told in asked.told.own.items() if key not in _AS_IT_LIES}
     if asked.zone == "gy" and any(a.event == _BANISHED for a in moved):
         asked.accounts = [replace(a, origin="gy") if a in moved else a for a in asked.accounts]
         asked.zone = _BANISHED  # so it lay before it went, and there it is since
