@@ -117,6 +117,11 @@ class Cast:
             self.asks_in = parts[-1] if parts else self.items[-1].part if self.items else 0
         return self.asks_in
 
+    def asked_or_wanted(self) -> list[Item]:
+        """What stands in the part that asks, and in parts that only tell what somebody would like to do."""
+        wanted = {i.part for i in self.items if i.has("wants") and i.part < self.asked_part()}
+        return [i for i in self.items if i.part == self.asked_part() or i.part in wanted]
+
     def in_part(self, part: int) -> list[Item]:
         """What stands in one part."""
         return [*self.parts.get(part, ())]
@@ -278,8 +283,8 @@ def _asked_about(cast: Cast, part: list[Item], item: Item) -> list[Item]:
 
 def is_given_up(cast: Cast, item: Item) -> bool:
     """`能把X送去墓地来发动②吗`: X is the price of what is asked about, and another card is named besides."""
-    part = cast.in_part(cast.asked_part())
-    if item not in part or not any(i.is_name and i.who != item.who for i in cast.items):
+    part = cast.in_part(item.part)
+    if item not in cast.asked_or_wanted() or not any(i.is_name and i.who != item.who for i in cast.items):
         return False
     at = part.index(item)
     behind = next((n for n, i in enumerate(part) if n > at and (i.phrase is None or not _carries(i))), at)
@@ -288,13 +293,13 @@ def is_given_up(cast: Cast, item: Item) -> bool:
 
 
 def is_a_price(cast: Cast, item: Item) -> bool:
-    """`能把…送去墓地来发动吗`: in what is asked, what is taken is given up, right before the word for activating."""
-    part = cast.in_part(cast.asked_part())
-    if item not in part or item.phrase is None or item.has("passive", "may", "asks"):
+    """`能把…送去墓地来发动吗`: in what is asked or wanted, what is taken is given up, right before `activate`."""
+    part = cast.in_part(item.part)
+    if item not in cast.asked_or_wanted() or item.phrase is None or item.has("passive", "may", "asks"):
         return False
     at = part.index(item)
     behind = next((i for i in part[at + 1 :] if not _carries(i)), None)
-    asks = any(i.has("may") and not i.has("activate") for i in part[:at])
+    asks = any(i.has("may", "wants") and not i.has("activate") for i in part[:at])
     taken = any(i.has("takes", "it") for i in part[:at])
     given = any(word.startswith(_GIVEN_UP) for word in (*item.phrase.does, *item.phrase.events))
     return asks and taken and given and behind is not None and _plainly_activates(behind)

@@ -360,7 +360,8 @@ def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:
     """`in the middle of a chain`: something else was resolved after what befell it."""
     words = [item for item in _marked(cast, "mid-chain") if item.part != cast.asked_part()]
     if words and asked.accounts:
-        if not _done_by_the_first_link(asked, cast) and not any(a.source is not None and _negates_something(a.source) for a in asked.accounts):
+        negated = any(a.source is not None and _negates_something(a.source) for a in asked.accounts)
+        if not negated and not _done_by_the_first_link(asked, cast):
             asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
         asked.told.used |= {item.start for item in words}
     if asked.accounts and any(item.part != cast.asked_part() for item in _marked(cast, "summon-follows")):

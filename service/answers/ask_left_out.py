@@ -15,6 +15,7 @@ from service.answers.ask_frame import lexicon_for
 from service.answers.ask_printed import names_it, printed_on_it, takes_such
 
 OF_NO_TABLE = ("answerable", "replay", "damage", "stats", "amount", "rule", "targets", "cost", "outcome", "refund")
+_SHORT_FORM = 2  # characters of a name that are enough to say it again
 OF_FIGURES = ("stats", "amount", "damage", "outcome", "rule")  # kinds of answers that are a figure or a place
 
 
@@ -43,7 +44,11 @@ def settle(asked: Asked) -> None:
 def left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
     refused = answer["verdict"] == "no"
-    unknown = [t for start, _, t in asked.not_understood if not printed_on_it(desk, asked, start, t, refused=refused)]
+    unknown = [
+        text
+        for start, _, text in asked.not_understood
+        if not printed_on_it(desk, asked, start, text, refused=refused) and not _says_a_name_again(asked, start, text)
+    ]
     if refused and unknown and _refused_whatever_it_takes(desk, asked):
         objects = [t for start, end, t in asked.not_understood if is_the_object(asked, start, end)]
         unknown = [text for text in unknown if text not in objects]
@@ -69,6 +74,16 @@ def left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}] if verdict else []
     answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
     answer["verdict"] = "depends"
+
+
+def _says_a_name_again(asked: Asked, start: int, word: str) -> bool:
+    """Whether a word is a short form of a card or a group of cards that was told before it: `「北极天熊」…那只天熊`."""
+    cast, before = asked.cast, asked.text[:start]
+    if cast is None or len(word) < _SHORT_FORM or word.isascii():
+        return False
+    tokens = [i.token or (i.named.token if i.named else None) for i in cast.items if i.is_name or i.has("archetype")]
+    told = [before[asked.places[t.start] : asked.places[t.end - 1] + 1] for t in tokens if t]
+    return any(word != called and called.endswith(word) for called in told)
 
 
 def _refused_whatever_it_takes(desk: Desk, asked: Asked) -> bool:

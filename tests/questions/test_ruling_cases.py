@@ -318,5 +318,25 @@ def test_what_would_be_paid_is_not_the_card_asked_about(asked):
     assert asked("青锁龙森蚺的②，可以把融合从卡组送墓来发动吗")["verdict"] == "yes"
 
 
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("连锁1「增援」，连锁2「灰流丽」。对方灰流丽连锁后，我能再连锁「墓穴的指名者」以那张灰流丽为对象吗？", "yes"),
+    ("里侧守备的三眼怪被攻击，被战斗破坏，①会发动吗", "must"),
+    ("大宇宙适用中，我方三眼怪被破坏除外。三眼怪的①能发动吗", "no"),
+    ("对方场上有王宫的通告，我方激流葬盖放。对方通常召唤怪兽，激流葬能发动吗", "yes"),
+    ("同一连锁里能反复发动灰流丽吗", "no"),
+    ("手卡只有1张曼珠诗华，①已经在这个连锁发动。一张曼珠诗华能在同一连锁里反复发动①吗", "no"),
+    ("想把超融合送去墓地发动②。青锁龙森蚺②能送超融合来发动吗", "yes"),
+    ("想把闪电漩涡送去墓地发动②。青锁龙森蚺②能送闪电漩涡来发动吗", "no"),
+])  # fmt: skip
+def test_links_places_and_prices_told_as_judges_tell_them(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+def test_a_name_said_again_in_short_carries_nothing_new(asked):
+    answer = asked("我方场上有青眼白龙，那只白龙能被强制脱出装置弹回吗")
+    assert "白龙" not in [left["text"] for left in answer["not_considered"]]
+
+
 def test_an_effect_used_by_what_a_card_brought_out_is_no_link_of_that_card(asked):
     assert asked("死者苏生特召的怪兽发动了效果，对方连锁灰流丽，会被无效吗")["verdict"] not in ("yes", "no")

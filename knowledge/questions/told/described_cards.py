@@ -257,7 +257,7 @@ def _from_the_speakers_seat(cast: Cast | None, which: Filter) -> dict[str, Any]:
 
 def paid_with_a_card(asked: Asked, cast: Cast, book: Book) -> None:
     """`能解放X发动Y`: X is the one card there that the cost of Y could be paid with, where the cost looks for it."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_or_wanted()
     numbers = {i.effect for i in cast.items if asked.card and i.who == asked.card.id and i.effect is not None}
     effects = [e for e in (asked.card.activated_effects if asked.card else ()) if not numbers or e.number in numbers]
     costs = [(e, act) for e in effects for act in e.cost if act.which is not None]
@@ -284,6 +284,8 @@ def paid_with_a_card(asked: Asked, cast: Cast, book: Book) -> None:
         asked.told.cards.append(lying)
         asked.told.lacks.append(msgspec.to_builtins(which))
         asked.told.used |= {word.start, *(i.start for i in down), *(i.start for i in cast.items if i.who == near.who)}
+        wanted = [i for i in here if i.part == near.part and i.part < cast.asked_part()]
+        asked.told.used |= {i.start for i in wanted if i.has("activate", "wants", "takes")}
         if asked.answered and asked.answered[0] is card:
             asked.answered, asked.links = None, []
         asked.zone = ""

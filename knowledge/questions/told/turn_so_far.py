@@ -209,7 +209,8 @@ def tell_the_hand_limit(asked: Asked, cast: Cast) -> None:
     told = [i for i in cast.items if i.part < cast.asked_part()]
     used = any(i.start > words[0].start and i.has("activate") for i in told)
     if not any(_discards(cast.in_part(word.part), asked.card) for word in words):
-        return  # something else happened then, and how that came about no statement says
+        _after_the_hand_limit(asked, words, used=used)
+        return
     if used:
         asked.told.earlier += [{"event": "discarded", "side": "own", "by": "rule"}, {"event": "chain-resolved"}]
     asked.accounts, asked.events = [], []
@@ -218,6 +219,17 @@ def tell_the_hand_limit(asked: Asked, cast: Cast) -> None:
     asked.at, asked.assumed, asked.turn = "end", "", "own"
     asked.answered, asked.links, asked.missing = None, [], ""
     asked.told.used |= {i.start for i in told} | {i.start for i in words}
+
+
+def _after_the_hand_limit(asked: Asked, words: list[Item], *, used: bool) -> None:
+    """`after the hand limit X is summoned by Y, and falls`: Y was the one chain there is then.
+
+    Where nothing was used then, how it came about no statement says.
+    """
+    if used and any(a.card is asked.card for a in asked.accounts):
+        asked.told.earlier += [{"event": "discarded", "side": "own", "by": "rule"}, {"event": "chain-resolved"}]
+        asked.at, asked.assumed, asked.turn = "end", "", "own"
+        asked.told.used |= {i.start for i in words}
 
 
 def _discards(part: list[Item], card: Card) -> bool:
@@ -242,7 +254,7 @@ def tell_what_was_passed_up(asked: Asked, cast: Cast) -> None:
 
 
 def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
-    """`two copies of X in hand, may both be activated in one chain`: the second one above the first."""
+    """`two copies of X in hand, may both be activated in one chain`: the second one above the first; or one twice."""
     here = cast.in_part(cast.asked_part())
     words = [i for i in here if i.has("same-chain")]
     card, others = asked.card, {i.who for i in cast.items if i.is_name} - {asked.card.id if asked.card else ""}
@@ -252,14 +264,22 @@ def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
         if one.phrase and one.phrase.number == "count" and one.token and other.named and other.named.card is card
     ]
     several = [i for i in counts if i.token and (i.token.number or (i.phrase.value if i.phrase else 0) or 0) > 1]
-    if card is None or not words or not several or others or asked.answered:
+    again = [i for i in here if i.has("often")]
+    if card is None or not words or not (several or again) or others or asked.answered:
         return
     effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
     if len(effects) != 1 or not card.type.startswith("Monster"):
         return
+    if not several and any(act.what == "self" and act.act != "reveal" for act in effects[0].cost):
+        return  # it has gone for the first use, and another copy may be meant
     zone = effects[0].zones[0] if effects[0].zones else "monster-zone"
     asked.effect = effects[0].number
     asked.answered, asked.answers_own = (card, asked.effect), True
+    if not several:  # it answers itself, and once it was used already
+        use = {"event": "effect-activated", "card": "self", "side": "own", "effect": asked.effect}
+        asked.told.earlier = [use]
+        asked.told.used |= {i.start for i in cast.items if i.has("same-chain")} | {i.start for i in again}
+        return
     asked.told.cards.append({"card": called(book, card), "called": _TWIN, "zone": zone})
     asked.told.earlier.append({"event": "effect-activated", "card": _TWIN, "side": "own", "effect": asked.effect})
     asked.told.used |= {i.start for i in (*words, *several)}

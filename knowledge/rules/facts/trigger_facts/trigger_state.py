@@ -23,7 +23,8 @@ _PUBLIC = (*FIELD, "gy", "banished")
 _PLAYERS = ("own", "opponent")
 _CHOSEN = "chosen-as-attack-target"
 _DISCARDED = "discarded"
-_CHAINED = ("chain-resolved", "effect-activated", "card-activated")
+_RESOLVED = "chain-resolved"
+_CHAINED = (_RESOLVED, "effect-activated", "card-activated")
 _MANDATORY, _KNOWN_TO_ALL, _FORCED_ANSWER, _FAST = (
     1,
     3,
@@ -180,6 +181,8 @@ def hand_limit_chain_over(s: Situation) -> Fact:
     if since is not None and earlier[since].card and _is_of_its_chain(s, earlier[since].card):
         return "yes"
     chained = [h for h in earlier[since:] if h.event in _CHAINED] if since is not None else []
+    if any(h.event == _RESOLVED for h in chained):
+        return "yes"  # whatever happened since came of that chain, or after it
     return yes(bool(chained) and all(_to_the_limit(h) or _for_no_effect(h) for h in s.question.table.happened))
 
 
