@@ -20,9 +20,14 @@ from knowledge.rules.book import Book
 _GARBAGE = (10_000, 20, 50)
 
 
-@cache
 def loaded_desk(folder: str | None = None) -> Desk:
-    """The desk over the built-in rulings, or over another folder of them.
+    """The desk over the built-in rulings, or over another folder of them."""
+    return _one_of(folder)
+
+
+@cache
+def _one_of(folder: str | None) -> Desk:
+    """The desk of a folder, the same however it was asked for.
 
     What is loaded stays: it is not looked through for garbage, neither on the way nor later.
     """

@@ -163,6 +163,10 @@ class Drive:
         for thread in self._threads:
             thread.start()
 
+    def enough(self) -> None:
+        """End it before its seconds are used up; what is on its way is waited for."""
+        self._until = time.monotonic()
+
     def done(self) -> float:
         """Wait for the end; the requests answered a second."""
         for thread in self._threads:

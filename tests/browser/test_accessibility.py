@@ -21,11 +21,6 @@ pytestmark = [
 BYTES_A_RULING = 72  # of the file kept for offline use, compressed
 
 
-@pytest.fixture(scope="module")
-def base():
-    return serve()
-
-
 def address(base, path, lang):
     return base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}"
 
@@ -38,7 +33,9 @@ def violations(browser):
     """What axe finds on the page, each with the elements concerned."""
     browser.execute_script(AXE.read_text(encoding="utf-8"))
     found = browser.execute_async_script(
-        "const done = arguments[1]; axe.run(document, {runOnly: arguments[0]}).then((r) => done(r.violations))", TAGS
+        "const done = arguments[1];"
+        "axe.run(document, {runOnly: arguments[0], resultTypes: ['violations']}).then((r) => done(r.violations))",
+        TAGS,
     )
     return [(v["id"], n["target"], n["failureSummary"][:200]) for v in found for n in v["nodes"]]
 
@@ -128,7 +125,7 @@ def test_the_first_load_of_an_answer_is_light_with_everything_kept_for_offline(d
     with chromium.driver(360, 740) as browser:
         browser.get(address(base, PAGES["answer-no"], lang))
         sent = counted["all"].sent
-        wait = WebDriverWait(browser, 30)
+        wait = WebDriverWait(browser, chromium.SLOWEST)
         wait.until(lambda b: b.execute_async_script(OFFLINE_IS_KEPT, f"/offline/{lang}.json"))
         assert {"/ask", "/static/desk.css", "/static/desk.js", "/worker.js", f"/offline/{lang}.json"} <= set(sent)
         assert sum(sent.values()) < 30_000 + BYTES_A_RULING * len(desk.book.library.rulings), sent

@@ -5,9 +5,8 @@ import re
 from urllib.parse import quote
 
 import pytest
-from chromium import driver, installed
-from selenium.common.exceptions import WebDriverException
-from shots import measured, serve
+from chromium import installed
+from shots import measured
 
 pytestmark = [
     pytest.mark.browser,
@@ -23,25 +22,8 @@ SHEETS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def base():
-    return serve()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with driver(360, 640) as opened:
-        yield opened
-
-
-def printed(browser, tries=3):
-    """The page as a PDF. On a busy machine a browser now and then gives up a page that it prints the next time."""
-    try:
-        return base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
-    except WebDriverException as failed:
-        if tries == 1 or "Printing failed" not in str(failed):
-            raise
-        return printed(browser, tries - 1)
+def printed(browser):
+    return base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
 
 
 def address(base, path, asked, lang):

@@ -5,7 +5,6 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
-from shots import serve
 
 pytestmark = [
     pytest.mark.browser,
@@ -13,17 +12,12 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def base():
-    return serve()
-
-
 def test_a_player_asks_about_ash_blossom_by_typing_half_its_name(base):
     with chromium.driver(360, 740) as browser:
         browser.get(base + "/?lang=zh")
         field = browser.find_element(By.ID, "card")
         field.send_keys("灰流")
-        WebDriverWait(browser, 10).until(lambda b: b.find_elements(By.CSS_SELECTOR, "#card-list li"))
+        WebDriverWait(browser, chromium.SLOWEST).until(lambda b: b.find_elements(By.CSS_SELECTOR, "#card-list li"))
         field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
         assert field.get_attribute("value") == "灰流丽"
         chromium.leave_by(browser, browser.find_element(By.CSS_SELECTOR, ".ask button"))

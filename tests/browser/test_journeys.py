@@ -13,7 +13,7 @@ from kinds_of_pages import PAGES
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
-from shots import dark, serve
+from shots import dark
 
 pytestmark = [
     pytest.mark.browser,
@@ -21,23 +21,12 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def base():
-    return serve()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium.driver(360, 740) as started:
-        yield started
-
-
 def go(browser, base, path):
     browser.get(base + quote(path, safe="/?&=.:"))
 
 
 def one(browser, selector):
-    return WebDriverWait(browser, 10).until(lambda b: b.find_element(By.CSS_SELECTOR, selector))
+    return WebDriverWait(browser, chromium.SLOWEST).until(lambda b: b.find_element(By.CSS_SELECTOR, selector))
 
 
 def verdict(browser):
@@ -157,7 +146,7 @@ def test_a_battle_is_played_by_touch(base, browser):
         tap(browser, one(browser, "#card-list li"))
         Select(one(browser, "#side")).select_by_value(whose)
         leave(browser, one(browser, "form:has(#card) button"))
-        WebDriverWait(browser, 10).until(lambda b, name=name: name in chromium.read(b, ".stated"))
+        WebDriverWait(browser, chromium.SLOWEST).until(lambda b, name=name: name in chromium.read(b, ".stated"))
     leave(browser, one(browser, "#next ~ .examples a[href*='battle-step']"))
     Select(one(browser, "#attack")).select_by_visible_text("青眼白龙")
     leave(browser, one(browser, "form:has(#attack) button"))
@@ -269,9 +258,11 @@ def test_without_a_network_visited_pages_cards_and_rulings_can_be_read(own_serve
         go(browser, base, "/?lang=zh")
         ready = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"
         assert browser.execute_async_script(ready)
-        WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!navigator.serviceWorker.controller"))
+        WebDriverWait(browser, chromium.SLOWEST).until(
+            lambda b: b.execute_script("return !!navigator.serviceWorker.controller")
+        )
         kept = "const done = arguments[0]; caches.match('/offline').then((found) => done(!!found))"
-        WebDriverWait(browser, 30).until(lambda b: b.execute_async_script(kept))
+        WebDriverWait(browser, chromium.SLOWEST).until(lambda b: b.execute_async_script(kept))
         go(browser, base, "/cards/honest")
         assert "欧尼斯特" in chromium.read(browser, "h1")
         os.killpg(process.pid, signal.SIGKILL)  # its workers too: nobody answers any more
@@ -281,7 +272,9 @@ def test_without_a_network_visited_pages_cards_and_rulings_can_be_read(own_serve
         go(browser, base, "/cards/effect-veiler")
         assert "离线" in chromium.read(browser, "h1")
         one(browser, "#find").send_keys("灰流丽")
-        WebDriverWait(browser, 10).until(lambda b: len(b.find_elements(By.CSS_SELECTOR, "#found details")) == 1)
+        WebDriverWait(browser, chromium.SLOWEST).until(
+            lambda b: len(b.find_elements(By.CSS_SELECTOR, "#found details")) == 1
+        )
         one(browser, "#found summary").click()
         assert "不可以" in chromium.read(browser, "#found .cell[data-window='damage.before']")
         assert "2017-01-07" in chromium.read(browser, "#found")

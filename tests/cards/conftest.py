@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from knowledge.cards.record import StoredCard
+from knowledge.cards.yamlyugi import read_cards_json
+
 ROOT = Path(__file__).resolve().parents[2]
 DATAS = "id integer primary key," + ",".join(
     f"{column} integer"
@@ -120,3 +123,9 @@ def real_file() -> Callable[[str], Path]:
         pytest.skip(f"no real card database ({name}); OCG_RULINGS_TEST_DATA names its folder")
 
     return find
+
+
+@pytest.fixture(scope="session")
+def real_cards(real_file: Callable[[str], Path]) -> list[StoredCard]:
+    """The cards of the real database of all languages, read once: nobody changes them."""
+    return read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards

@@ -1,8 +1,6 @@
 """Profiles beside readings of the same text: what counts as a difference, and which differences are known."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,7 +14,7 @@ from knowledge.cards.reading_quality import (
     told,
     words_not_held,
 )
-from knowledge.cards.yamlyugi import read_cards_json
+from knowledge.cards.record import StoredCard
 from knowledge.data.profile import Action, Choice, Effect
 from knowledge.text import Language, read_card
 from service.loaded_desk import loaded_desk
@@ -78,9 +76,9 @@ def test_readings_of_different_numbers_of_effects_are_not_laid_together() -> Non
 
 
 @pytest.mark.data
-def test_few_readings_drop_a_word_silently(real_file: Callable[[str], Path]) -> None:
+def test_few_readings_drop_a_word_silently(real_cards: list[StoredCard]) -> None:
     """A ceiling that only sinks: the share of cards with a property, name or place that is neither read nor told."""
-    cards = read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards[::29]
+    cards = real_cards[::29]
     found = dropped_words(cards, ("ja",))
     properties = {one.phrase: one.cards for one in found if one.phrase.startswith(("attribute", "race", "name"))}
     assert sum(properties.values()) <= len(cards) * CEILING
@@ -88,10 +86,10 @@ def test_few_readings_drop_a_word_silently(real_file: Callable[[str], Path]) -> 
 
 @pytest.mark.data
 @pytest.mark.parametrize("lang", ["ja", "zh", "en"])
-def test_nothing_before_a_resolution_is_dropped_silently(lang: Language, real_file: Callable[[str], Path]) -> None:
+def test_nothing_before_a_resolution_is_dropped_silently(lang: Language, real_cards: list[StoredCard]) -> None:
     """Every name, property, place, face and figure of condition, price and target is held, or its clause is told."""
     code = next(code for code, spoken in PREFERRED if spoken == lang)
-    for card in read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards[::61]:
+    for card in real_cards[::61]:
         text = card.texts.get(code, "")
         reading = read_card(text, card.type, lang)
         told = list(text)
@@ -105,10 +103,10 @@ def test_nothing_before_a_resolution_is_dropped_silently(lang: Language, real_fi
 
 @pytest.mark.data
 @pytest.mark.parametrize("lang", ["ja", "zh", "en"])
-def test_nothing_a_text_names_is_dropped_silently(lang: Language, real_file: Callable[[str], Path]) -> None:
+def test_nothing_a_text_names_is_dropped_silently(lang: Language, real_cards: list[StoredCard]) -> None:
     """Names, properties, places and figures are held wherever they are said, or the clause is told or carried."""
     code = next(code for code, spoken in PREFERRED if spoken == lang)
-    for card in read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards[7::61]:
+    for card in real_cards[7::61]:
         text = card.texts.get(code, "")
         reading = read_card(text, card.type, lang)
         for read in (one for one in reading.effects if one.effect.kind != "condition"):

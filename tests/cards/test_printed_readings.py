@@ -1,13 +1,10 @@
 """What is read of real card texts is printed whole, and reads back as the same profile in every language."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from knowledge.cards.read_profiles import effects_of, kept_reading, read_stored
-from knowledge.cards.yamlyugi import read_cards_json
+from knowledge.cards.record import StoredCard
 from knowledge.desk import Desk
 from knowledge.text.card_reading import Language
 from knowledge.text.printer import read_wording, wording
@@ -16,14 +13,10 @@ LANGUAGES: tuple[Language, ...] = ("zh", "en", "ja")
 EVERY = 97  # cards from one that is tried to the next
 
 
-def bare(stage: str, done: int, total: int) -> None:
-    """Nobody watches this import."""
-
-
 @pytest.mark.data
-def test_readings_read_back(desk: Desk, real_file: Callable[[str], Path]) -> None:
+def test_readings_read_back(desk: Desk, real_cards: list[StoredCard]) -> None:
     tried = 0
-    for stored in read_cards_json(real_file("cards.json.gz"), bare).cards[::EVERY]:
+    for stored in real_cards[::EVERY]:
         kept = kept_reading(read_stored(msgspec.to_builtins(stored)))
         for effect in effects_of(kept, desk.book.library.acts, stored.type):
             options = tuple(msgspec.structs.replace(choice, summary=None) for choice in effect.choices)

@@ -1,8 +1,6 @@
 """A profiled card swapped for an imported one with the same text never changes a sure verdict into another sure one."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,8 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from knowledge.cards.read_profiles import effects_of, kept_reading, read_stored
-from knowledge.cards.record import profile_of
-from knowledge.cards.yamlyugi import read_cards_json
+from knowledge.cards.record import StoredCard, profile_of
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.desk import Desk
 from knowledge.rules.book import Book
@@ -22,15 +19,11 @@ BY_HAND = ("activate", "ignition", "trigger", "quick")
 SURE = ("yes", "no", "must")
 
 
-def bare(stage: str, done: int, total: int) -> None:
-    """Nobody watches this import."""
-
-
-def swapped(book: Book, file: Path) -> dict[str, Card]:
+def swapped(book: Book, cards: list[StoredCard]) -> dict[str, Card]:
     """The profiled cards as their imported texts tell them, by id."""
     profiled = {card.password: card for card in book.library.cards.values() if card.password}
     found = {}
-    for stored in read_cards_json(file, bare).cards:
+    for stored in cards:
         if hand := profiled.get(stored.password):
             kept = kept_reading(read_stored(msgspec.to_builtins(stored)))
             read = profile_of(stored, effects_of(kept, book.library.acts, stored.type))
@@ -58,8 +51,8 @@ class Pair:
 
 
 @pytest.fixture(scope="module")
-def pairs(desk: Desk, real_file: Callable[[str], Path]) -> list[Pair]:
-    readings = swapped(desk.book, real_file("cards.json.gz"))
+def pairs(desk: Desk, real_cards: list[StoredCard]) -> list[Pair]:
+    readings = swapped(desk.book, real_cards)
     found = []
     for name, read in sorted(readings.items()):
         card = desk.book.library.cards[name]

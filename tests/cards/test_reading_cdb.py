@@ -5,7 +5,6 @@ import pytest
 
 from knowledge.cards.database_import import import_file
 from knowledge.cards.store import open_store
-from knowledge.cards.yamlyugi import read_cards_json
 from knowledge.cards.ygopro import language_of, read_cdb, split_pendulum, type_words
 
 
@@ -83,9 +82,9 @@ def test_the_language_of_a_file_is_that_of_its_names(names, lang):
 
 
 @pytest.mark.data
-def test_both_real_files_describe_the_same_cards_alike(real_file):
+def test_both_real_files_describe_the_same_cards_alike(real_cards, real_file):
     official = {}
-    for card in read_cards_json(real_file("cards.json.gz"), _ignore).cards:
+    for card in real_cards:
         official.update(dict.fromkeys((card.password, *card.other_passwords), card))
     community = [card for card in read_cdb(real_file("cards-zh-2017.cdb"), _ignore).cards if card.password in official]
     assert len(community) > 8000

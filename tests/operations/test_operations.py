@@ -254,31 +254,6 @@ def test_a_stop_lets_the_running_request_finish_and_ends_with_zero(served):
 
 
 @posix
-def test_a_worker_that_is_killed_is_started_again_and_the_service_goes_on(served):
-    one = served("--workers", "2")
-    first: list[int] = []
-    for _ in range(100):  # the second worker may still be on its way when the first one answers
-        one.get("healthz")
-        _, *first = one.family()
-        if len(first) == 2:
-            break
-        time.sleep(0.1)
-    if not first:
-        pytest.skip("this system does not tell the children of a process")
-    assert len(first) == 2
-    os.kill(first[0], signal.SIGKILL)
-    for _ in range(200):
-        assert '"ok"' in one.get("healthz")
-        if len(now := one.family()) == 3 and first[0] not in now:
-            break
-        time.sleep(0.1)
-    else:
-        pytest.fail("the worker was not started again")
-    assert one.stop() == 0
-    assert any("started again" in line for line in one.lines)
-
-
-@posix
 def test_whichever_worker_is_asked_tells_the_counts_of_all(served):
     one = served("--workers", "2", "--no-log")
     for _ in range(12):

@@ -81,13 +81,29 @@ def test_a_worker_that_keeps_dying_is_started_again_later_and_later(tmp_path):
         assert pauses == ["0.5", "1.0", "2.0"]
 
 
+def test_workers_whose_supervisor_was_killed_end_by_themselves(tmp_path):
+    with small(tmp_path) as served:
+        supervisor, *workers = served.family()
+        os.kill(supervisor, signal.SIGKILL)
+        served.process.wait()
+        assert until(lambda: not any(_runs(worker) for worker in workers), 60.0)
+
+
+def _runs(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_reload_under_load_loses_nothing_and_keeps_the_process(tmp_path):
     with small(tmp_path) as served:
         before = set(served.family())
-        load = Drive(served.address, itertools.repeat(request_bytes("/")), 4, 6.0)
+        load = Drive(served.address, itertools.repeat(request_bytes("/")), 4, 60.0)
         time.sleep(0.5)
         os.kill(served.process.pid, signal.SIGHUP)
         assert until(lambda: len(served.family()) >= 3 and not before & set(served.family()) - {served.process.pid})
+        load.enough()
         load.done()
         answered = load.statuses.pop("200")
         assert answered > 100
