@@ -54,9 +54,9 @@ def path_of_can(card: str, at: str) -> dict[str, dict[str, Any]]:
 
     client, first = create_app().test_client(), {"card": "增援", "at": "main1"}
     client.post("/api/v1/can", json=first)  # loads the desk and what is imported late
-    can_shown(loaded_desk(), first)
-    asked = {"card": card, "at": at}
-    at_the_door = walked(lambda: can_shown(loaded_desk(), asked))
+    desk, asked = loaded_desk(), {"card": card, "at": at}
+    can_shown(desk, first)
+    at_the_door = walked(lambda: can_shown(desk, asked))
     return {"door": at_the_door, "request": walked(lambda: client.post("/api/v1/can", json=asked))}
 
 
