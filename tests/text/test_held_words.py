@@ -414,3 +414,15 @@ def test_what_an_answered_effect_does_stands_in_quotes_and_is_no_name() -> None:
     assert answered is not None
     assert answered.doing == ("destroy",)
     assert answered.doing_to == Filter(zones=("monster-zone",), type=("monster",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "①：このカードが召喚した場合に発動できる。デッキから「灯籠」モンスター１体を特殊召喚する。この効果で特殊召喚したモンスターは攻撃宣言できず、効果は無効化される。",
+        "①：自分の「灯籠」モンスターの召喚は無効化されず、その召喚成功時に自分は１枚ドローする。",
+    ],
+)  # fmt: skip
+def test_a_prohibition_no_part_of_a_profile_holds_is_told_as_not_read(text: str) -> None:
+    effect = read_card(text, DRAGON, "ja").effects[0].effect
+    assert effect.unread_deeds

@@ -66,8 +66,18 @@ def affected(game: Game, r: Resolving, act: Action) -> list[Piece]:
             fitting = [p for p in fitting if p not in r.done.get("summoned", ())]
         if act.which is not None and act.what not in ("self", "summoned", "destroyed"):
             fitting = [p for p in fitting if game.fits(p, act.which, r.by, r.piece, zones=False)]
+        if act.what == "target" and act.which is not None and act.which.zones:
+            fitting = [p for p in fitting if _was_targeted_in(r, p, act.which.zones)]
         return fitting
     return _picked(game, r, act)
+
+
+def _was_targeted_in(r: Resolving, piece: Piece, zones: tuple[str, ...]) -> bool:
+    """Whether a part that speaks of the targets of some place means this one, by where it lay when it was targeted."""
+    named, kinds = r.link.targets, r.effect.targets
+    if len(named) != len(kinds) or piece.handle not in named:
+        return True
+    return not kinds[named.index(piece.handle)].zones or bool({*kinds[named.index(piece.handle)].zones} & {*zones})
 
 
 def reached(game: Game, r: Resolving, act: Action) -> list[Piece]:
