@@ -57,6 +57,7 @@ _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "change-
 _VALUES, _UNREAD = "values", "unread"
 _HURTS = "inflict-damage"
 _NOT_IN_THE_DAMAGE_STEP = frozenset(("battle-step", "end-step"))  # moments of a text that leaves the damage step out
+_PAID = frozenset(("banished", "sent"))  # the card paid with, of which a text makes its own effect
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
@@ -238,7 +239,13 @@ def _copied_with_demands(s: Situation, effect: Effect) -> list[str]:
         lying = [c for c in s.question.table.cards if any(perhaps(s, c, which) for which in effect.targets)]
         names += [c.card for c in lying if c.card]
     cards = [card for name in names if (card := s.book.card_named(name)) is not None]
-    return [card.names.zh for card in cards if any(_has_demands(e) for e in card.effects if e.opens_the_card)]
+    doubtful = [card for card in cards if any(_has_demands(e) for e in card.effects if e.opens_the_card)]
+    if copies & _PAID:
+        described = [act.which for act in effect.cost if act.which is not None]
+        lying = [c for c in s.question.table.cards if c.card and any(perhaps(s, c, which) for which in described)]
+        paid = [card for c in lying if (card := profile_of(s, c)) is not None]
+        doubtful += [card for card in paid if any(_waits(e) for e in card.effects if e.opens_the_card)]
+    return [card.names.zh for card in doubtful]
 
 
 def _used_for_its_text(s: Situation, effect: Effect) -> list[str]:
@@ -247,8 +254,12 @@ def _used_for_its_text(s: Situation, effect: Effect) -> list[str]:
     card = profile_of(s, asked) if asked is not None else None
     copies = any(a.act == "copy-effect" and a.what not in ("target", "answered") for a in effect.every_act)
     opened = [e for e in card.effects if e.opens_the_card] if card is not None else []
-    waits = any(e.trigger is not None or e.responds_to is not None or _has_demands(e) for e in opened)
+    waits = any(_waits(e) or _has_demands(e) for e in opened)
     return [card.names.zh] if card is not None and copies and waits else []
+
+
+def _waits(effect: Effect) -> bool:
+    return effect.trigger is not None or effect.responds_to is not None
 
 
 def _has_demands(effect: Effect) -> bool:

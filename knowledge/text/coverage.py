@@ -19,7 +19,8 @@ STEERING = frozenset(
     goes-on-before equips-only barred-before noun-of-its-own may-be-summoned-so done-so either-event
     and-between listed-names or-between two-targets this-card-among-targets kind-left-out
     introduces-list names-cards-only chosen-first
-    still-face-up pointed-at player-barred circumstance and-targets called-again""".split()  # noqa: SIM905 - a list of fifty words reads better as words
+    still-face-up pointed-at player-barred circumstance and-targets called-again
+    becomes-that-text copied-from""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 # families whose phrases are words of the profile from end to end
 WHOLE = frozenset(

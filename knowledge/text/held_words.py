@@ -75,7 +75,13 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "barred": {"forbid", "restrict", "no", "not", "never", "cannot", "unnegatable", "limit", "only", "protect"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
-_TELLING = {"different", "alike", "counters", "unnegatable", "limit"}  # fields that say by themselves what a text speaks of
+_TELLING = {
+    "different",
+    "alike",
+    "counters",
+    "unnegatable",
+    "limit",
+}  # fields that say by themselves what a text speaks of
 UNREAD = "unread"
 _ORDINALS = {"second-": 2, "third-": 3}  # as durations are called
 _A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed

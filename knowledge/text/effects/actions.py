@@ -297,6 +297,9 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         which = which and msgspec.structs.replace(which, **{TURNED[act]: ()})
         many = count_of(text, count, (begin, phrase_end), mark.end, wording)
         return Action(act=act, what=what, which=which, count=many, to=into, joined=follows, until=lasts)
+    if act == "copy-effect" and wording.has("becomes-that-text", text, mark.start, mark.end):
+        told = wording.all("copied-from", text, max(0, mark.start - _TWO_TARGETS), mark.start)
+        return Action(act=act, what=told[-1].reveals if told else "", joined=follows)
     if act in COPIED and not wording.punctuated:  # English texts say "treated as" of much else
         lasts = until.reveals if until else ""
         return Action(act=act, what="self", to=COPIED[act], joined=follows, until=lasts)

@@ -427,3 +427,17 @@ def test_what_a_card_was_used_for_is_not_done_again(text: str, acts: list[str]) 
     effect = effect_of(text, type_="Monster / Warrior / Link / Effect")
     assert [act.act for act in effect.does] == acts
     assert "attach-material" not in [act.act for act in effect.cost]
+
+
+@pytest.mark.parametrize(
+    ("paid", "what"),
+    [
+        ("自分の墓地の通常罠カード１枚を除外して発動できる。", "banished"),
+        ("自分の墓地の通常罠カード１枚を対象として発動できる。", "target"),
+        ("デッキから通常罠カード１枚を墓地へ送って発動できる。", "sent"),
+    ],
+)
+def test_an_effect_that_becomes_that_of_another_card_copies_it(paid: str, what: str) -> None:
+    effect = effect_of(f"①：{paid}この効果は、その通常罠カード発動時の効果と同じになる。")
+    assert [(act.act, act.what) for act in effect.does] == [("copy-effect", what)]
+    assert not effect.unread_deeds

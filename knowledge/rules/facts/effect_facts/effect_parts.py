@@ -152,11 +152,7 @@ def part_earlier_part_failed(s: Situation) -> Fact:
     before = whole[: whole.index(part)]
     lost = any(failed(s, a) for failed in _FAILURES for a in before)
     lost = lost or (part.act in _MADE_WITH_THEM and any(_is_incomplete(s, a) for a in before))
-    if not (lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before)):
-        return "no"
-    # a reading joins much that stands apart in the text
-    loosely = part.joined == "and-if-you-do" and not s.book.has_profile(s.card)
-    return UNKNOWN if loosely else "yes"
+    return "yes" if lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
 
 
 def _has_no_target_left(s: Situation, part: Action) -> bool:

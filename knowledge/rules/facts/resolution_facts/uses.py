@@ -224,7 +224,10 @@ def effect_acts_through_player(s: Situation) -> Fact:
     """Whether the text tells a player to do it, instead of doing it to the cards."""
     e = s.question.effect
     acts = [a for a in e.does if a.act in _HIDING] if e is not None else []
-    return UNKNOWN if not acts else yes(any(a.what in _PLAYERS for a in acts))
+    if acts or e is None or not e.does:
+        return UNKNOWN if not acts else yes(any(a.what in _PLAYERS for a in acts))
+    on_players = {a.what in _PLAYERS for a in e.does if a.what or a.which is not None}
+    return yes(True in on_players) if len(on_players) == 1 else UNKNOWN
 
 
 effect_hides_target = _done_to_target(*_HIDING)
