@@ -127,9 +127,12 @@ def _of_the_kind(s: Situation, which: Filter, name: str, origin: str | None) -> 
     words = {word.lower() for word in card.type.split(" / ")} if card is not None else set()
     if "extra-deck" in which.zones and not (origin == "extra-deck" or (origin is None and words & EXTRA_DECK_KINDS)):
         return
+    described = msgspec.structs.replace(which, zones=(), summoned=())
     if card is None and (which.type or which.attribute or which.race or which.group):
-        return  # nobody told what it was
-    if card is None or is_printed(msgspec.structs.replace(which, zones=(), summoned=()), card):
+        if lying is not None and surely(s, lying, described):
+            yield None  # it is told of which kind it is, though not which card
+        return
+    if card is None or is_printed(described, card):
         yield card
 
 
