@@ -72,6 +72,7 @@ TOLD_BY = {
     "change-position": "into-position",
     "declare": "declares-what",
     "choose": "chosen-how",
+    "return-to-field": "returned-how",
     "place-counter": "counter-kind",
     "remove-counter": "counter-kind",
     "special-summon": "summoned-how",
@@ -396,6 +397,9 @@ def _which(
     if act in BRINGING and not what:
         which = _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
         return _but_those_named_last(spoken, named[1], which, wording)
+    if what == "opponent" and act in TAKING and wording.has("their-own", text, *named):
+        theirs = filter_in(spoken, *named, wording)
+        return msgspec.structs.replace(theirs, side="opponent") if theirs.zones else None
     if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED | GIVEN):
         return None
     if act == "tribute" and (paid := described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):

@@ -199,6 +199,8 @@ def _count(text: str, count: Found | None, begin: int, end: int, wording: Wordin
     """All, or all but some, where the words say so."""
     if wording.has("any-number", text, begin, end):
         return "any"
+    if wording.has("until-equal", text, begin, end):
+        return "until-equal"
     if count is None or count.reveals != "all":
         return ""
     narrower = wording.first("all-but", text, begin, end)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from knowledge.data.profile import CARD_KINDS, FIELD, OFF_FIELD, Action, Filter
+from knowledge.data.profile import CARD_KINDS, FIELD, OFF_FIELD, Action, Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.clauses.drafts import ONE_ONLY, Draft
 from knowledge.text.effects.filters import filter_in
@@ -162,9 +162,32 @@ def _sworn(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
     for mark in wording.all("sworn", spoken, *stretch):
         stop = wording.first("end-of-oath", spoken, mark.end, stretch[1])
         start, end = (mark.end, stop.end if stop else stretch[1]) if not wording.punctuated else stretch
-        for oath in wording.each("oath", spoken, start, end):
-            found.append(_oath(spoken, (start, end), oath.reveals, wording))
+        told = [oath.reveals for oath in wording.each("oath", spoken, start, end)]
+        of_itself = any(one.startswith("forbid-attack") and " such" not in one for one in told)
+        for meaning in told:
+            if " such" in meaning and not of_itself:
+                found.append(_of_such_attackers(spoken, (start, end), meaning, wording))
+            elif " such" not in meaning:
+                found.append(_oath(spoken, (start, end), meaning, wording))
     return found
+
+
+def _of_such_attackers(spoken: str, stretch: Stretch, meaning: str, wording: Wording) -> Action:
+    """That certain monsters, or all others, do not attack in the turn of the activation."""
+    act, _, to = (*meaning.split(), "")[:3]
+    named = filter_in(spoken, *stretch, wording)
+    told = _kinds_told(named) | ({"name": named.name} if named.name else {})
+    others = named.other and not told
+    only = any(wording.has(family, spoken, *stretch) for family in ("excepts", "only-such")) and not others
+    if wording.has("equipped-word", spoken, *stretch) and not only:
+        return Action(act=act, what="equipped", to=to, until=OATH)
+    if only and (len(told) != 1 or named.name):
+        left = (Requirement(is_=UNREAD, amount=spoken[slice(*stretch)].strip(" ,。")),)
+        return Action(act=act, what="you", to=UNREAD, until=OATH, requires=left)
+    kinds = {name: _other_than(words, excepted=True) for name, words in told.items()} if only else told
+    which = msgspec.structs.replace(Filter(side="own", zones=("monster-zone",), type=("monster",), other=others))
+    kinds = {name: (*which.type, *words) if name == "type" else words for name, words in kinds.items() if words}
+    return Action(act=act, which=msgspec.structs.replace(which, **kinds), count="all", to=to, until=OATH)
 
 
 def _oath(spoken: str, stretch: Stretch, meaning: str, wording: Wording) -> Action:

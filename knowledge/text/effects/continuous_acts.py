@@ -58,7 +58,9 @@ def bonds(text: str, stretch: Stretch, wording: Wording) -> list[Action]:
     found = []
     for mark in wording.each("falls-with", text, *stretch):
         what, until, *done = mark.reveals.split()
-        found.append(Action(act="apply-later", what=what, to="".join(done) or "destroy", joined="also", until=until))
+        asked = (Requirement(is_="attacked-this-turn"),) if done else ()
+        does = "".join(done) or "destroy"
+        found.append(Action(act="apply-later", what=what, to=does, joined="also", until=until, requires=asked))
     return found
 
 

@@ -213,7 +213,10 @@ def how_it_came(text: str, spoken: str, stretch: Stretch, wording: Wording) -> l
         many = wording.first("so-many", text, mark.start, mark.end)
         figure = _FIGURE.search(text, many.start, many.end) if many else None
         number = int(figure.group()) if figure else 1
-        asked = Requirement(is_=word, of=_such(mark, spoken, wording), amount=number if number > 1 else "")
+        of = _such(mark, spoken, wording)
+        asked = Requirement(is_=word, of=of, amount=number if number > 1 else "")
+        if of == Filter(type=("monster",)):  # so many tributes, of which one may count as two
+            asked = Requirement(is_="tributed-for", amount=number)
         found.append((mark.start, mark.end, asked))
     return found
 

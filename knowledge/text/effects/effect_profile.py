@@ -220,7 +220,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         told_elsewhere = wording.has("equips-only", spoken, draft.start, draft.end)  # by what it is activated on
         unapplied = not applied and not standing and not bound and not told_elsewhere
         apart = [act for act in standing if act.to == ONE_ONLY or (act.act, act.what) in _OF_ITSELF]
-        does = [*dict.fromkeys((*apart, *(applied or does))), *bound]
+        does = [*dict.fromkeys((*apart, *(applied or (() if bound else does)))), *bound]
         required, does = _of_all(does)
         required = (*required, *given)
         if kind.frame == "monster" and lasting and all(one.reach == "equipped" for one in lasting):

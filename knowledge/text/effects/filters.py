@@ -17,6 +17,7 @@ _MOST = 99_999
 ON_FIELD = frozenset(FIELD)
 # what describes a card itself
 DESCRIBED = ("name", "group", "attribute", "race", "level", "atk", "defence")
+_A_STEP = "step"  # of a comparison: so much more or less than the other
 _OF_NAMES = "-name"  # of a comparison that names no value: the names are compared
 _A_NOUN = 7  # a noun and the word for what is left out
 _A_COUNTER = 8  # the number and the word it is counted by, behind a name
@@ -123,6 +124,7 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         counters=_counters(spoken, start, end, wording),
         owner=measures.owner,
         by_this=found("by-this"),
+        extreme=found("filter-extreme"),
     )
 
 
@@ -169,16 +171,29 @@ def _compared(spoken: str, start: int, end: int, wording: Wording) -> tuple[Comp
             if mark.start < reach:
                 continue  # inside the words of one already read
             reach = mark.end
-            one = _comparison(spoken, mark, family == "comparison-behind", wording)
-            if one is not None:
-                found.append(one)
+            found.extend(_comparisons(spoken, mark, family == "comparison-behind", wording))
     return tuple(dict.fromkeys(found))
 
 
-def _comparison(spoken: str, mark: Found, behind: bool, wording: Wording) -> Compared | None:
+def _comparisons(spoken: str, mark: Found, behind: bool, wording: Wording) -> tuple[Compared, ...]:
+    """What a phrase compares; a value that is so much more or less stands behind those that are the same."""
     than = wording.first("compared-than", spoken, mark.start, mark.end)
     if than is None:
-        return None
+        return ()
+    if not mark.reveals.endswith(_A_STEP):
+        one = _comparison(spoken, mark, than, behind, wording)
+        return (one,) if one is not None else ()
+    values = [one.reveals for one in wording.all("compared-value", spoken, mark.start, mark.end)]
+    figure = _DIGITS.search(spoken, mark.start, mark.end)
+    if not values or figure is None:
+        return ()
+    *alike, stepped = values
+    less = wording.has("less", spoken, figure.end(), mark.end)
+    step = Compared(value=(stepped,), how="same", than=than.reveals, by=int(figure.group()) * (-1 if less else 1))
+    return (*([Compared(value=tuple(alike), how="same", than=than.reveals)] if alike else []), step)
+
+
+def _comparison(spoken: str, mark: Found, than: Found, behind: bool, wording: Wording) -> Compared | None:
     values = [one.reveals for one in wording.all("compared-value", spoken, mark.start, mark.end)]
     how = cast(Literal["same", "other"], mark.reveals.removesuffix(_OF_NAMES))
     if mark.reveals.endswith(_OF_NAMES):

@@ -108,11 +108,18 @@ def deeds_without_a_place(
         or _leaves_a_level_out(spoken, start, end, wording)
         or wording.has("mentions-a-group", spoken, start, end)
         or wording.has("one-act-or-another", text, start, end)
-        or wording.has("only-such-attack", text, start, end)
+        or (wording.has("only-such-attack", text, start, end) and not wording.has("sworn", spoken, *body))
     ]
+    found += [body for body in bodies if _swears_what_nobody_read(spoken, body, wording)]
     if effect.is_activated:
         found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]
     return found
+
+
+def _swears_what_nobody_read(spoken: str, sentence: Stretch, wording: Wording) -> bool:
+    """Whether a sentence binds its player for the turn of the activation in words that tell no oath."""
+    sworn = wording.has("sworn", spoken, *sentence) and wording.has("rules-out", spoken, *sentence)
+    return sworn and not wording.has("oath", spoken, *sentence)
 
 
 def _tells_nothing(text: str, spoken: str, sentence: Stretch, wording: Wording) -> bool:

@@ -123,3 +123,62 @@ def test_a_kind_that_is_left_out_is_not_the_one_asked_for() -> None:
     which = last_act(text).which
     assert which is not None
     assert (which.race, which.type) == (("non-Spellcaster",), ())
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：相手フィールドの守備力が一番高いモンスター１体を破壊する。"),
+        ("zh", "①：对方场上守备力最高的1只怪兽破坏。"),
+    ],
+)
+def test_the_one_with_most_of_a_value(lang: Language, text: str) -> None:
+    which = last_act(text, lang, "Spell / Normal").which
+    assert which is not None
+    assert which.extreme == ("highest-def",)
+
+
+def test_one_level_higher_than_the_card_that_was_sent() -> None:
+    text = "①：自分フィールドの表側表示モンスター１体を墓地へ送って発動できる。種族・属性が墓地のそのモンスターと同じでレベルが１つ高いモンスター１体をデッキから特殊召喚する。"
+    summoned = last_act(text, type_="Spell / Quick-Play")
+    assert summoned.whence == ("deck",)
+    assert summoned.which is not None
+    assert summoned.which.compared == (
+        Compared(value=("race", "attribute"), how="same", than="send-to-gy"),
+        Compared(value=("level",), how="same", than="send-to-gy", by=1),
+    )
+
+
+def test_a_player_parts_with_cards_until_both_have_as_many() -> None:
+    text = "①：自分フィールドのカードの数と同じになるように、相手は自身のフィールドのカードを裏側で除外しなければならない。"
+    act = last_act(text, type_="Trap / Normal")
+    assert (act.act, act.what, act.count) == ("banish-face-down", "opponent", "until-equal")
+    assert act.which is not None
+    assert act.which.side == "opponent"
+
+
+def test_what_is_summoned_and_cannot_attack_is_told_of_both() -> None:
+    text = "①：自分の墓地のモンスター１体を対象として発動できる。そのモンスターを特殊召喚する。この効果で特殊召喚したモンスターは攻撃できず、エンドフェイズに破壊される。"
+    acts = [(act.act, act.what) for act in effect_of(text).does]
+    assert ("forbid-attack", "summoned") in acts
+    assert ("apply-later", "summoned") in acts
+
+
+def test_an_attack_that_destroyed_nothing_is_a_condition() -> None:
+    text = "①：このカードの攻撃によって相手モンスターが破壊されなかったダメージステップ終了時に発動できる。その相手モンスターを除外する。"
+    assert "attack-target-not-destroyed" in [one.is_ for one in effect_of(text).requires]
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "other"),
+    [
+        ("①：自分メインフェイズに発動できる。自分は１枚ドローする。この効果を発動するターン、自分の「灯籠」モンスターは攻撃宣言できない。", ("灯籠",), False),
+        ("①：自分メインフェイズに発動できる。自分は１枚ドローする。この効果を発動するターン、このカード以外のモンスターは攻撃できない。", (), True),
+        ("①：自分メインフェイズに発動できる。自分は１枚ドローする。この効果を発動するターン、自分は「灯籠」モンスターでしか攻撃宣言できない。", ("non-灯籠",), False),
+    ],
+)  # fmt: skip
+def test_an_oath_names_the_monsters_that_do_not_attack(text: str, group: tuple[str, ...], other: bool) -> None:
+    (oath,) = effect_of(text).cost
+    assert oath.until == "turn-of-activation"
+    assert oath.which is not None
+    assert (oath.which.group, oath.which.other) == (group, other)
