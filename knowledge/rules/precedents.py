@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import msgspec
 
@@ -281,8 +281,13 @@ def _counts_alike(given: Table, table: Table) -> bool:
 
 
 def _stated(part: msgspec.Struct) -> list[str]:
-    fields = msgspec.structs.fields(part)
-    return [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
+    return [name for name, unsaid in _fields_of(type(part)) if (said := getattr(part, name)) and said != unsaid]
+
+
+@cache
+def _fields_of(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
+    """The fields of a kind of record, each with what it is where nothing is said."""
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def _part_of(part: msgspec.Struct, whole: msgspec.Struct) -> bool:
@@ -366,9 +371,7 @@ def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:
     given = case.given
     if given is None:
         return True
-    stated = {
-        f.name for f in msgspec.structs.fields(Table) if getattr(given, f.name) != getattr(NOTHING_STATED, f.name)
-    }
+    stated = {name for name, _ in _fields_of(Table) if getattr(given, name) != getattr(NOTHING_STATED, name)}
     if stated - {"turn", "chain", "happened"} or effect is None:
         return False
     if given.chain and not _answered(book, given.chain, effect):

@@ -32,31 +32,39 @@ def refresh(game: Game) -> None:
     for d in [d for d in game.state.durations if d.until == _WHILE_ITS_SOURCE_LIES and _is_over(game, d, False)]:
         game.state.durations.remove(d)
         _undo(game, d)
-    for piece in [p for p in game.state.pieces.values() if p.on_field and p.face == "up" and p.card]:
-        if unread := _applies_unread(game, piece):
+    open_ = [p for p in game.state.pieces.values() if p.face == "up"]
+    s = game.situation()  # one look for all, as long as nothing changes
+    for piece in [p for p in open_ if p.on_field and p.card]:
+        if unread := _applies_unread(game, s, piece):
             game.report.omit("not.read", clauses="；".join(unread))
-    for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
-        _negation(game, piece)
-        wanted = _changes_on(game, piece)
-        live = _live(piece)
-        for by in live:
-            if by not in wanted:
-                change(piece, Step(end=by))
-        for by, steps in wanted.items():
-            if by not in live:
-                for step in steps:
-                    change(piece, step)
-            elif len(steps) == 1 and steps[0].value not in (None, _amount(piece, by)):
-                change(piece, Step(update=by, value=steps[0].value))
+    for piece in [p for p in open_ if p.is_monster]:
+        if _negation(game, s, piece):
+            s = game.situation()
+        if steps := _steps(piece, _changes_on(game, s, piece)):
+            for step in steps:
+                change(piece, step)
+            s = game.situation()
 
 
-def _applies_unread(game: Game, piece: Piece) -> list[str]:
+def _steps(piece: Piece, wanted: dict[str, list[Step]]) -> list[Step]:
+    """What begins, ends or has another value now, so that the piece has the changes that are wanted."""
+    live = _live(piece)
+    steps = [Step(end=by) for by in live if by not in wanted]
+    for by, begun in wanted.items():
+        if by not in live:
+            steps += begun
+        elif len(begun) == 1 and begun[0].value not in (None, _amount(piece, by)):
+            steps.append(Step(update=by, value=begun[0].value))
+    return steps
+
+
+def _applies_unread(game: Game, s: Situation, piece: Piece) -> list[str]:
     """What a card known by its text alone may do as it lies there, as far as nobody has read it.
 
     A card that holds another one goes on with the effect it was activated with.
     """
     card = piece.card
-    if card is None or game.book.has_profile(card) or game.is_negated(piece):
+    if card is None or game.book.has_profile(card) or game.is_negated(piece, s):
         return []
     found: list[str] = []
     for effect in card.effects:
@@ -97,15 +105,14 @@ def _amount(piece: Piece, by: str) -> object:
     return next((s.value for s in reversed(piece.changes) if by in (s.by, s.update) and s.value is not None), None)
 
 
-def _negation(game: Game, piece: Piece) -> None:
-    """Values of a monster's own effects stop while it is negated."""
-    now = game.is_negated(piece) or piece.certain
-    verbs = [s for s in piece.changes if s.negate or s.restore]
+def _negation(game: Game, s: Situation, piece: Piece) -> bool:
+    """Values of a monster's own effects stop while it is negated; whether that has changed."""
+    now = game.is_negated(piece, s) or piece.certain
+    verbs = [step for step in piece.changes if step.negate or step.restore]
     before = bool(verbs) and verbs[-1].negate is not None
-    if now and not before:
-        change(piece, Step(negate="self", by=piece.negated_by or None))
-    elif before and not now:
-        change(piece, Step(restore="self"))
+    if now == before:
+        return False
+    return change(piece, Step(negate="self", by=piece.negated_by or None) if now else Step(restore="self"))
 
 
 def _unread_about_values(s: Situation, changed: CardOnTable | None) -> list[str]:
@@ -118,10 +125,9 @@ def _unread_about_values(s: Situation, changed: CardOnTable | None) -> list[str]
     return list(dict.fromkeys(str(r.amount) for r in asked))
 
 
-def _changes_on(game: Game, piece: Piece) -> dict[str, list[Step]]:
+def _changes_on(game: Game, s: Situation, piece: Piece) -> dict[str, list[Step]]:
     """What cards that lie there do to a piece's values now, by the name of the card."""
     found: dict[str, list[Step]] = {}
-    s = game.situation()
     changed = lying(s, piece)
     unread = _unread_about_values(s, changed)
     if unread:

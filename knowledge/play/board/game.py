@@ -144,9 +144,9 @@ class Game:
         ignored = () if zones else ("zones", "face", "position")
         return perhaps(s, found, which, by, ignore=ignored)
 
-    def is_negated(self, piece: Piece) -> bool:
-        """Whether the effects of a piece on the field are negated now."""
-        s = self.situation()
+    def is_negated(self, piece: Piece, s: Situation | None = None) -> bool:
+        """Whether the effects of a piece on the field are negated now; by a look taken before, where there is one."""
+        s = s or self.situation()
         found = lying(s, piece)
         return piece.on_field and found is not None and s.state.is_negated(found)
 
