@@ -118,21 +118,35 @@ def test_a_read_card_keeps_its_names_and_takes_its_effects_from_the_text(desk, m
 
 
 def checked():
-    run = CliRunner().invoke(check, ["--json"])
-    return json.loads(run.stdout)
+    return CliRunner().invoke(check, ["--json"])
+
+
+@pytest.fixture(scope="module")
+def without_a_database(tmp_path_factory):
+    """What `check` comes to where no card is imported; it takes seconds and is done once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.mktemp("empty")))
+        return checked()
 
 
 def test_another_text_in_the_database_counts_against_read_and_not_against_strict(mirror_force_retold):
-    told = checked()
+    told = json.loads(checked().stdout)
     assert told["read"]["wrong_with_confidence"] > 0
     assert told["read"]["derived"] < told["total"]["derived"]
     assert told["strict_read"]["derived"] <= min(told["read"]["derived"], told["strict"]["derived"])
 
 
-def test_without_a_database_read_is_not_measured_and_says_why(tmp_path, monkeypatch):
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path))
-    told = checked()
+def test_without_a_database_read_is_not_measured_and_says_why(without_a_database):
+    told = json.loads(without_a_database.stdout)
     assert (told["read"], told["strict_read"]) == (None, None)
     assert "database" in told["not_measured"]
     assert told["strict"].keys() == told["total"].keys() | {"wrong_with_confidence", "undecided"}
     assert told["strict"]["derived"] < told["total"]["derived"]
+
+
+def test_check_reports_the_derivation_rate(without_a_database):
+    report = json.loads(without_a_database.stdout)
+    assert without_a_database.exit_code == 0, report["faults"] or report["failures"]
+    assert report["faults"] == []
+    assert report["documents"]["damage-step"]["derivation_rate"] >= 0.9
+    assert all(entry["why"] for entry in report["not_derived"])
