@@ -110,7 +110,11 @@ def where_it_went(asked: Asked) -> dict[str, str]:
         return {}
     if any(a.now == "banished-face-down" for a in told):
         return {"zone": "banished", "face": "down"}
-    if any(a.event == "returned-to-deck" for a in told):
+    back = max((n for n, a in enumerate(told) if a.event == "returned-to-deck"), default=-1)
+    moved_on = [a for a in told[back + 1 :] if a.origin == "deck" or "summoned" in a.event]
+    if back >= 0 and moved_on:
+        told = told[back + 1 :]
+    elif back >= 0:
         of_the_extra_deck = any(kind in asked.card.type for kind in _EXTRA)
         return {"zone": "extra-deck" if of_the_extra_deck else "deck", "face": "down"}
     if told[-1].event == "banished" and not any(_waits_for(asked.card, a.event) for a in told):

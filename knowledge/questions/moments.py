@@ -34,7 +34,11 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
         asked.at, asked.assumed = ANY_TIME, "any-time"  # the moment told is that of what came before
         return
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events and not _fought_out(asked, phrase)]
-    if said:
+    said_here = any(phrase.at and not phrase.events for phrase in here)
+    later = _moment_after_a_use(asked, cast, book) if said and not said_here else ""
+    if later:
+        asked.at, asked.assumed, asked.answered, asked.links = later, "event", None, []
+    elif said:
         asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
     elif told:
         asked.at, asked.assumed = _latest(book, told), "event"
@@ -48,6 +52,18 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
         windows = windows or _moments_of_the_answered(asked, book)
         asked.at, asked.assumed = _moment_of(book, windows)
     asked.turn = asked.turn or _turn_of_the_account(asked)
+
+
+def _moment_after_a_use(asked: Asked, cast: Cast, book: Book) -> str:
+    """`X was used in the main phase, now they attack`: the moment of what happened last, and the use is over."""
+    told = [i for i in cast.items if i.phrase and i.phrase.at and i.part <= cast.asked_part()]
+    answered = asked.answered[0] if asked.answered else None
+    used = {i.part for i in cast.items if i.named and i.named.card is answered}
+    if len(told) < 2 or told[-1].phrase is None or not told[-1].phrase.events or "respond" in cast.marks:
+        return ""
+    first, last = told[0].phrase, told[-1].phrase
+    apart = first is not None and not book.windows_of(first.at) & book.windows_of(last.at)
+    return last.at if apart and used == {told[0].part} and told[-1].part > told[0].part else ""
 
 
 def _asks_of_the_whole_turn(cast: Cast) -> bool:

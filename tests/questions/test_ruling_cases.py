@@ -333,6 +333,20 @@ def test_links_places_and_prices_told_as_judges_tell_them(asked, question, verdi
     assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
 
 
+def test_a_use_of_an_earlier_moment_is_not_answered_at_a_later_one(asked):
+    form = asked("主要阶段1发动了增援，对方怪兽攻击宣言时能发动神圣防护罩吗")["question"]["form"]
+    assert (form["at"], form.get("respond_to")) == ("attack-declaration", None)
+
+
+def test_a_negated_summon_of_something_else_says_nothing_of_the_card_asked_about(asked):
+    answer = asked("神之宣告把通常召唤无效的回合，还能发动三眼怪的①效果吗")
+    assert answer["question"]["kind"] == "can"
+
+
+def test_what_answers_an_activation_may_be_used_again_above_another(asked):
+    assert asked("铠狱龙-电子暗冥龙的③效果同一连锁里能反复发动吗")["verdict"] not in ("yes", "no")
+
+
 def test_a_name_said_again_in_short_carries_nothing_new(asked):
     answer = asked("我方场上有青眼白龙，那只白龙能被强制脱出装置弹回吗")
     assert "白龙" not in [left["text"] for left in answer["not_considered"]]

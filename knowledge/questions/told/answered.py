@@ -290,6 +290,9 @@ def _summoned_from_where_it_lay(asked: Asked) -> None:
     """`X is Special Summoned from the GY`: a place off the field is where it came from, and on the field it lies."""
     told = [a for a in asked.accounts if asked.cast is None or a.part != asked.cast.asked_part()]
     came = [a for a in told if a.card is asked.card and a.event in _SUMMONS and not a.another]
+    places = [i.part for i in asked.cast.items if i.phrase and i.phrase.zone == asked.zone] if asked.cast else []
+    if came and places and max(places) > max(a.part for a in came):
+        return  # told after it: there it lies by now
     if not came or asked.zone in ("", "field", *FIELD):
         return
     whence = asked.zone

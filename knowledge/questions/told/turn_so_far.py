@@ -270,8 +270,9 @@ def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
     effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
     if len(effects) != 1 or not card.type.startswith("Monster"):
         return
-    if not several and any(act.what == "self" and act.act != "reveal" for act in effects[0].cost):
-        return  # it has gone for the first use, and another copy may be meant
+    gone = any(act.what == "self" and act.act != "reveal" for act in effects[0].cost)
+    if not several and (gone or effects[0].kind != "quick" or effects[0].responds_to is not None):
+        return  # another copy may be meant, or another thing to answer, or what sets it off may come several times
     zone = effects[0].zones[0] if effects[0].zones else "monster-zone"
     asked.effect = effects[0].number
     asked.answered, asked.answers_own = (card, asked.effect), True
