@@ -67,8 +67,8 @@ def effect_after_a_negated_summon(desk: Desk, asked: Asked) -> AskAnswer | None:
     named = {i.named.card.id for i in here if i.named}
     acts = tuple(act for i in here if i.phrase for act in i.phrase.does)
     activates = "activate" in marks_of(here) and not marks_of(here) & {"respond", *_MORE}
-    told = any(i.named and i.named.card is monster and i not in here for i in told_cast.items)
-    if not summoned or not told or not activates or not named <= {monster.id} or _MORE & told_cast.marks:
+    before_it = any(i.named and i.named.card is monster and i not in here for i in told_cast.items)
+    if not summoned or not before_it or not activates or not named <= {monster.id} or _MORE & told_cast.marks:
         return None
     effects = [e for e in monster.activated_effects if not acts or does_so(e, acts)]
     done = (_SENT, _DESTROYED) if "destroy" in _done_to_it(negators[0]) else ()
