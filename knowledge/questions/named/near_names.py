@@ -19,7 +19,7 @@ _MOST_KEPT = 4096  # pairs of a name and what was typed: a question is read seve
 
 def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
     """Numbers of the cards whose name is nearly this."""
-    most = _most_wrong(len(folded), folded.isascii())
+    most = _most_wrong(len(folded), _is_spelled(folded))
     scored = []
     for name, card in index.alike(folded) if most else ():
         distance = OSA.distance(name, folded, score_cutoff=most)
@@ -45,7 +45,7 @@ def _differ_little(index: NameIndex, name: str, typed: str, distance: int) -> bo
     shared = next((size for size in range(min(len(name), len(typed)), 1, -1) if name[:size] == typed[:size]), 0)
     groups = index.groups_called()
     size = next((size for size in range(shared, 1, -1) if typed[:size] in groups), 0)
-    return distance <= _most_wrong(len(typed) - size, typed.isascii())
+    return distance <= _most_wrong(len(typed) - size, _is_spelled(typed))
 
 
 def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> list[Piece]:
@@ -212,9 +212,14 @@ def _held(sentence: Sentence, index: NameIndex, start: int, end: int) -> tuple[f
     return None
 
 
-def _most_wrong(size: int, latin: bool) -> int:
-    """How many characters may be wrong in a name of this length."""
-    if latin:
+def _is_spelled(name: str) -> bool:
+    """Whether a folded name is of Latin letters or kana alone."""
+    return name.isascii() or all("\u3041" <= character <= "\u30fc" for character in name)
+
+
+def _most_wrong(size: int, spelled: bool) -> int:
+    """How many characters may be wrong in a name of this length: fewer where it is spelled out letter by letter."""
+    if spelled:
         return 0 if size < 6 else 1 if size < 10 else 2
     return 0 if size < 4 else 1 if size < 7 else 2 if size < 11 else 3
 
@@ -222,7 +227,7 @@ def _most_wrong(size: int, latin: bool) -> int:
 @lru_cache(_MOST_KEPT)
 def _placed(name: str, window: str) -> tuple[int, int, int] | None:
     """(characters wrong, start, end) of the stretch of a window that is nearest to a name, if near enough."""
-    most = _most_wrong(len(name), name.isascii())
+    most = _most_wrong(len(name), _is_spelled(name))
     if not most:
         return None
     best: tuple[int, bool, int, int, int] | None = None

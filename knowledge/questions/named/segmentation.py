@@ -20,6 +20,7 @@ PieceKind = Literal[
 
 _PAUSES = frozenset("，。；！？…、\n?;!｜|（）()")
 _FIRM_PAUSES = frozenset("。？\n")
+_JOINTS = ("", "・")  # what may stand between two words of one name in katakana
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _GAP = 1.0
 _WORD, _LETTER = 0.25, 0.45
@@ -117,11 +118,16 @@ class Sentence:
         return kana and start > 0 and is_chinese(self.folded[start - 1]) and not self.between(start)
 
     def inside_a_run(self, start: int, end: int) -> int:
-        """How many ends of a stretch lie inside a run of katakana."""
+        """How many ends of a stretch lie inside a run of katakana, whose words a middle dot joins to one name."""
         k, n = self.katakana, len(self.folded)
-        left = start > 0 and k[start] and k[start - 1] and not self.between(start)
-        right = end < n and k[end - 1] and k[end] and not self.between(end)
+        left = start > 0 and k[start] and k[start - 1] and self.between(start) in _JOINTS
+        right = end < n and k[end - 1] and k[end] and self.between(end) in _JOINTS
         return int(left) + int(right)
+
+    def is_joined(self, start: int, end: int) -> bool:
+        """Whether a stretch of katakana is joined by a middle dot to what stands beside it: the half of a name."""
+        joined = (start > 0 and self.between(start) == "・") or (end < len(self) and self.between(end) == "・")
+        return joined and all(self.katakana[start:end])
 
 
 def _is_katakana(character: str) -> bool:
@@ -155,6 +161,8 @@ def _words_at(sentence: Sentence, words: NameWords, start: int) -> list[Piece]:
             continue
         if word.typed and unicodedata.normalize("NFKC", sentence.typed(start, end)) != word.typed:
             continue
+        if sentence.is_joined(start, end):
+            continue  # デス of "デス・ウサギ" is no です
         run = _INSIDE_A_RUN * sentence.inside_a_run(start, end) if size <= _LONGEST_KANA_WORD else 0.0
         latin = sentence.folded[start].isascii()
         cost = (_WORD if size > 1 or latin else _LETTER) + run
@@ -237,6 +245,8 @@ def _names_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int
             continue
         if not _may_be_called(sentence, words, start, end) or not _same_script(sentence, start, end):
             continue
+        if not is_name and sentence.is_joined(start, end):
+            continue
         if is_name:
             cost = _LONG_NAME if latin else _NAME.get(size, _LONG_NAME)
         else:
@@ -289,6 +299,8 @@ def _short_forms_at(sentence: Sentence, index: NameIndex, words: NameWords, star
     found = []
     for end, cards in index.short_forms_at(sentence.folded, start):
         size, latin = end - start, sentence.folded[start:end].isascii()
+        if sentence.is_joined(start, end):
+            continue
         whole = _whole_end(sentence, words, start, end)
         if not whole or not _may_be_called(sentence, words, start, end) or not _same_script(sentence, start, end):
             continue
