@@ -23,7 +23,7 @@ MOST_NEAR = 5
 MOST_PROFILES = 2048  # of imported cards kept as read, some kilobytes each
 SHORTEST_PINYIN = 5
 _KEPT = 2  # index files: the present one, and the one of the import just being made
-FOLDING_VERSION = 2  # raise when the same name would be folded, grouped or spelled in pinyin differently
+FOLDING_VERSION = 3  # raise when the same name would be folded, grouped or spelled in pinyin differently
 
 
 class Unsettled(BadInput):

@@ -101,6 +101,8 @@ _FAR = {"ja": 1, "zh-TW": 2}
 _SHORTEST_NEAR = {True: 4, False: 3}  # Latin or not: shorter names are one letter away from too much
 LONGEST_NEAR = 64
 _CHINESE = ("zh", "zh-CN", "zh-TW")
+_SAME_WORDS = (("手札", "手牌", "手卡"), ("卡组", "牌组"))
+_FEWEST_WITHOUT_OF = 4
 
 
 def grams(text: str) -> list[str]:
@@ -127,12 +129,22 @@ def _spellings(card: NamedCard) -> list[tuple[str, int]]:
     return [*names, *((name, ALIAS) for name in card.aliases), *((name, NICKNAME) for name in card.nicknames)]
 
 
+def _said_otherwise(name: str) -> set[str]:
+    """A Chinese name with the words players take for one another, and without its 的: 手卡抹杀, 次元裂缝."""
+    said = {name.replace(word, other) for same in _SAME_WORDS for word in same if word in name for other in same}
+    said |= {short for each in (name, *said) if len(short := each.replace("的", "")) >= _FEWEST_WITHOUT_OF}
+    return said - {name}
+
+
 def _rows(cards: Sequence[NamedCard]) -> list[tuple[str, int, int]]:
     """(folded spelling, kind of spelling, card), each spelling of a card once, in order."""
     rows: dict[tuple[str, int], int] = {}
     for number, card in enumerate(cards):
         for spelling, kind in sorted(_spellings(card), key=lambda known: (known[1] & KIND_MASK, known[1])):
             rows.setdefault((fold(spelling), number), kind)
+        for name in {fold(card.names[lang]) for lang in _CHINESE if lang in card.names}:
+            for spelling in _said_otherwise(name):
+                rows.setdefault((spelling, number), ALIAS)
     return sorted((spelling, kind, number) for (spelling, number), kind in rows.items() if spelling)
 
 

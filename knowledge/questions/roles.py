@@ -29,6 +29,7 @@ from knowledge.questions.named.meant_cards import Naming
 
 OTHER_ROLES = ("answered", "in-force", "aside")
 _MOST_WEIGHED = 5  # cards of one question
+_USED_UP = ("Normal", "Quick-Play", "Ritual", "Counter")  # spells and traps that do not stay
 
 
 def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
@@ -319,6 +320,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= _of_what_is_activated(cast, item)
     found |= {"asked-alone"} if _asked_alone(cast, item) else set()
     found |= {"only-lies-there"} if told and _only_lies_there(cast, item) else set()
+    found |= {"told-by-its-name"} if told and _told_by_its_name(cast, item) else set()
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
     if item.named and item.named.card.type.startswith("Monster / ") and not item.named.card.effects:
         found |= {"has-no-effect"} if "Effect" not in item.named.card.type else set()
@@ -365,6 +367,17 @@ def _only_lies_there(cast: Cast, item: Item) -> bool:
     again = any(i.who == item.who and i is not item for i in cast.items)
     staying = item.named.card.type.endswith(("Continuous", "Field"))
     return plain and not again and staying and bool(item.named.card.standing_effects)
+
+
+def _told_by_its_name(cast: Cast, item: Item) -> bool:
+    """`对面增援 我能丢灰流丽吗`: a player and a card that is used up, in a part of its own before what is asked."""
+    here = [i for i in cast.in_part(item.part) if i is not item]
+    if item.named is None or not item.named.card.type.endswith(_USED_UP) or item.part >= cast.asked_part():
+        return False
+    again = any(i.who == item.who for i in cast.items if i is not item and i.is_name)
+    told = [i.phrase for i in here if i.phrase and (i.phrase.side or i.phrase.opens)]
+    plain = all(i.phrase is not None and i.phrase.light and not i.phrase.marks for i in here if i.phrase not in told)
+    return bool(told) and plain and not again and all(not (p.zone or p.thing or p.amount) for p in told)
 
 
 def _asked_alone(cast: Cast, item: Item) -> bool:

@@ -74,6 +74,14 @@ def test_a_question_has_one_answer_in_three_languages(asked, verdict, zh, en, ja
         ("我场上没怪 对面发怪兽效果 能丢伽马吗", "yes"),
         ("my DARK monster battles, can i use honest", "no"),
         ("黄泉青蛙准备阶段能特招吗 我盖着一张陷阱", "no"),
+        ("对面增援 我能丢灰流丽吗", "yes"),
+        ("我雷击 对面能开星尘龙吗", "yes"),
+        ("对面死苏 我能丢灰流丽吗", "no"),
+        ("食人虫里侧被攻击翻开 反转效果一定要发吗", "must"),
+        ("对面发动手卡抹杀 我能丢灰流丽康吗", "yes"),
+        ("次元裂缝在场 巨大老鼠被战破能拉怪吗", "no"),
+        ("这回合召唤权用掉了 还能特殊召唤吗", "yes"),
+        ("特殊召唤占召唤权吗", "no"),
     ],
 )
 def test_what_was_told_decides(asked, question, verdict):

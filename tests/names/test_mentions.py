@@ -45,6 +45,11 @@ def test_ordinary_words_are_no_cards(index, sentence):
     assert [told for told in _told(index, sentence) if told[0] in ("card", "unknown", "archetype")] == []
 
 
+@pytest.mark.parametrize("sentence", ["ソニックジャマーは強いですか", "デス・ウサギは相手ターンに発動できますか"])
+def test_a_kana_name_of_no_known_card_is_not_taken_for_one_like_it(index, sentence):
+    assert _cards(index, sentence) == []
+
+
 def test_a_name_of_two_cards_gives_both(index):
     (mention,) = [m for m in names_in("对方发动黑魔导我能连锁吗", index) if m.kind == "card"]
     assert mention.card is None
