@@ -82,6 +82,11 @@ def test_a_question_has_one_answer_in_three_languages(asked, verdict, zh, en, ja
         ("次元裂缝在场 巨大老鼠被战破能拉怪吗", "no"),
         ("这回合召唤权用掉了 还能特殊召唤吗", "yes"),
         ("特殊召唤占召唤权吗", "no"),
+        ("我发动增殖的G之后 对面通常召唤 我抽卡吗", "no"),
+        ("我用了增G 我自己特召 我抽吗", "no"),
+        ("对面丢了增G 我特召怪兽 他抽卡吗", "yes"),
+        ("对手从手卡丢增殖的G，我特殊召唤怪兽时他必须抽卡吗", "must"),
+        ("Maxx C resolved. I Link Summon. Does my opponent draw?", "yes"),
     ],
 )
 def test_what_was_told_decides(asked, question, verdict):
@@ -402,3 +407,19 @@ def test_what_a_text_or_a_battle_decides_names_the_rule_with_its_source(asked, q
 )
 def test_what_comes_of_something_is_said_back_as_it_was_typed(asked, question):
     assert asked(question)["question"]["understood"]["zh"] == question
+
+
+@pytest.mark.parametrize(
+    ("question", "drawn"),
+    [
+        ("对面连续特召三次 增G抽几张", "3张"),
+        ("对面丢了增G 我特召了两次 他抽几张", "2张"),
+        ("灵摆召唤同时出三只 增G抽几张", "1张"),
+    ],
+)
+def test_what_is_drawn_for_each_summon_is_counted(asked, question, drawn):
+    assert asked(question)["sentence"]["zh"].startswith(drawn)
+
+
+def test_so_many_monsters_are_not_so_many_summons(asked):
+    assert asked("对面特召三只怪兽 增G抽几张")["verdict"] == "depends"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -34,6 +35,23 @@ _EACH_TIME = re.compile(r"(?P<count>\d+)-per-(?P<whose>opponents|own)-(?P<event>
 _ON_ENTERING = ("damage.start", "damage.after")
 
 
+class EachTime(NamedTuple):
+    """So many each time a player has an event."""
+
+    times: int
+    of_the_other: bool
+    event: str
+
+
+def each_time(count: object) -> EachTime | None:
+    """What a count like `1-per-opponents-special-summon` waits for; nothing where it is another one."""
+    told = _EACH_TIME.fullmatch(str(count))
+    if told is None:
+        return None
+    event = told["event"] if told["event"].endswith("ed") else f"{told['event']}ed"
+    return EachTime(int(told["count"]), told["whose"] == "opponents", event)
+
+
 def moment_named(text: str) -> str:
     """The window a word for a later moment means; empty where it is none of this turn."""
     return _MOMENTS.get(text, "")
@@ -41,7 +59,7 @@ def moment_named(text: str) -> str:
 
 def leave_for_later(game: Game, r: Resolving, act: Action, carry_out: Carry) -> bool:
     """Keep what a text says is done later; what lies beyond this turn is told, not done."""
-    if watched := _EACH_TIME.fullmatch(str(act.count)):
+    if watched := each_time(act.count):
         _watch(game, r, act, watched, carry_out)
         return True
     does, when = act.to, act.until
@@ -135,10 +153,9 @@ def tie_what_lies_there(game: Game) -> None:
                     _tie(game, r, bound, act, act.to, act.until)
 
 
-def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out: Carry) -> None:
-    does = msgspec.structs.replace(act, act=act.to, to="", count=int(told["count"]), until="", joined="", per=None)
-    side = OTHER[r.by] if told["whose"] == "opponents" else r.by
-    event = told["event"] if told["event"].endswith("ed") else f"{told['event']}ed"
+def _watch(game: Game, r: Resolving, act: Action, told: EachTime, carry_out: Carry) -> None:
+    does = msgspec.structs.replace(act, act=act.to, to="", count=told.times, until="", joined="", per=None)
+    side = OTHER[r.by] if told.of_the_other else r.by
 
     def act_on(handles: list[str]) -> None:
         pieces = [p for handle in handles if (p := game.piece(handle))]
@@ -147,7 +164,7 @@ def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out
             r.done["subject"] = fitting
             carry_out(game, r, [does])
 
-    watch = Watch(event, side, act.until, act_on, len(game.state.account))
+    watch = Watch(told.event, side, act.until, act_on, len(game.state.account))
     game.state.watches.append(watch)
     word = game.book.library.acts["apply-later"]
     game.report.say("goes-on", card=game.names(r.piece), act=both(word))
