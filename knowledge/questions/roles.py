@@ -376,7 +376,7 @@ def _told_by_its_name(cast: Cast, item: Item) -> bool:
         return False
     again = any(i.who == item.who for i in cast.items if i is not item and i.is_name)
     told = [i.phrase for i in here if i.phrase and (i.phrase.side or i.phrase.opens)]
-    plain = all(i.phrase is not None and i.phrase.light and not i.phrase.marks for i in here if i.phrase not in told)
+    plain = all(i.phrase is not None and i.phrase.light and not i.phrase.marks for i in here)
     return bool(told) and plain and not again and all(not (p.zone or p.thing or p.amount) for p in told)
 
 

@@ -69,6 +69,11 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
         "en": "Where do destroyed monsters go under Macro Cosmos?",
         "ja": "次元の裂け目がある時、戦闘で破壊されたモンスターはどこへ行きますか",
     },
+    "each_time_asked": {
+        "zh": "对面丢了增殖的G 我连接召唤 他抽卡吗",
+        "en": "my opponent used maxx c and i link summon. do they draw",
+        "ja": "増殖するGの適用中、相手が特殊召喚しました。ドローは必ずしますか",
+    },
     "summon_of_a_kind": {
         "zh": "群雄割据在场 我场上是龙族 能通招战士族吗",
         "en": "Rivalry of Warlords is up and I control a Dragon. Can I normal summon a Warrior?",
