@@ -42,6 +42,7 @@ _SENTENCE_END = re.compile(
     rf"(?<=[A-Za-z0-9)]{{2}})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(?<!\bvs)\.(?=\s+(?:[A-Z\"']|{_OPENS}))"
 )
 _LIKE_A_NAME = 3  # characters
+_WHILE_ATTACKING = ("battle-phase", "battle-step-whole", "battle-step", "attack-declaration")  # until the damage step
 _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-cost"))
 _OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
 _OF_WHAT_IS_TOLD = frozenset(("damage", "rulings", "value", "figures", "passive"))  # of a case, before its question
@@ -378,23 +379,28 @@ def _battle(asked: Asked, made: Cut, cast: Cast) -> None:
 
 
 def _replay(asked: Asked, cast: Cast) -> None:
-    side = ""
+    """What befell whose monster after which player's attack: the table of a replay is told from the attacker's seat."""
+    side = attacker = whose = ""
     for phrase in [item.phrase for item in cast.items if item.phrase]:
-        side = side if side and "reflexive" in phrase.marks else phrase.side or side  # "the opponent … their own"
-        if phrase.events and "attack-declared" not in phrase.events:  # the attack whose replay is asked about
+        told = phrase.side or ("own" if phrase.opens else "")
+        side = side if side and "reflexive" in phrase.marks else told or side  # "the opponent … their own"
+        if "attack-declared" in phrase.events or "attack" in phrase.marks:
+            attacker = attacker or side  # the attack whose replay is asked about
+        elif phrase.events:
             asked.events += phrase.events
-            asked.event_side = side or "opponent"  # whose monster it is, is told last before what befell it
+            whose = side  # whose monster it is, is told last before what befell it
     here = cast.in_part(cast.asked_part())
     word = next((i for i in here if i.has("replay")), None)
     before = next((i.phrase for i in reversed(here) if word and i.start < word.start), None)
-    if before is not None and before.side == "opponent" and not before.events and asked.events:
-        asked.event_side = "own" if asked.event_side == "opponent" else "opponent"  # it is they who choose anew
+    if before is not None and before.side and not before.events:
+        attacker = before.side  # it is they who choose anew
+    asked.event_side = "own" if whose and whose == (attacker or "own") else "opponent"
     asked.turn = ""
     if "count-changed" in cast.marks:
         asked.changed = "yes"
     if "count-unchanged" in cast.marks:
         asked.changed = "no"
-    if not asked.at or asked.assumed:
+    if not asked.at or asked.assumed or asked.at in _WHILE_ATTACKING:
         asked.at, asked.assumed = "after-declaration", ""
 
 
