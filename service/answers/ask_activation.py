@@ -78,6 +78,7 @@ from service.answers.ask_printed import (
 from service.answers.outcomes.ask_in_vain import carried_out_in_vain
 from service.answers.reach.other_questions import (
     asks_another_act,
+    asks_for_a_kind,
     asks_for_no_activation,
     asks_for_two_choices,
     asks_how_often,
@@ -219,6 +220,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         and (
             cannot_do_so(asked)
             or asks_another_act(asked)
+            or asks_for_a_kind(asked)
             or asks_for_no_activation(asked)
             or asks_what_it_does_to_another(asked)
             or asks_where_it_goes(asked)

@@ -29,6 +29,8 @@ _FORBIDS = {  # which acts of a text may forbid an act of a player
     "normal-summon": ("forbid-summon", "forbid-set", "forbid-other"),
     "special-summon-by-procedure": ("forbid-summon", "forbid-other"),
     "change-position": ("forbid-position-change", "forbid-other"),
+    "flip-summon": ("forbid-summon", "forbid-position-change", "forbid-other"),
+    "set-monster": ("forbid-set", "forbid-other"),
     "set-spell-trap": ("forbid-set", "forbid-other"),
 }
 _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these

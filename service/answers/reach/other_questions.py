@@ -23,6 +23,20 @@ def asks_another_act(asked: Asked) -> bool:
     return "other-act" in here and not here & {"activate", "respond", "attack", "when", "again", "often"}
 
 
+def asks_for_a_kind(asked: Asked) -> bool:
+    """`X is there, may spells be activated`: a kind of card is asked about that is named nowhere, and X is none."""
+    if asked.cast is None or asked.card is None:
+        return False
+    here = asked.cast.in_part(asked.cast.asked_part())
+    kinds = {i.phrase.activation.partition("-")[0] for i in here if i.phrase and i.phrase.activation}
+    marks = marks_of(here)
+    told_more = any(i.is_name or (i.phrase and i.phrase.does) for i in here)
+    unnamed = bool(kinds) and not told_more and "activate" in marks and "respond" not in marks
+    parts = {i.part for i in asked.cast.items if i.named and i.named.card is asked.card}
+    theirs = any(i.phrase and i.phrase.side == "opponent" for i in asked.cast.items if i.part in parts)
+    return unnamed and (theirs or not any(asked.card.type.lower().startswith(kind) for kind in kinds))
+
+
 def asks_for_no_activation(asked: Asked) -> bool:
     """`can X be there together with a Link Monster`: being allowed is asked, of something else told, with no verb for
     an activation; a name used as the verb ("can I ash that") has nothing but names and moments behind it."""

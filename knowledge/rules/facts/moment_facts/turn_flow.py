@@ -30,6 +30,7 @@ _FORBIDDEN_BY = {  # the act of a text that forbids an act of a player, and the 
     "normal-summon": ("forbid-summon", "normal"),
     "flip-summon": ("forbid-summon", "flip"),
     "set-spell-trap": ("forbid-set", ""),
+    "set-monster": ("forbid-set", ""),
     "change-position": ("forbid-position-change", ""),
 }
 _PLAYERS = ("you", "opponent", "both", "self")  # `self` bars its own card alone
@@ -164,6 +165,10 @@ def player_act_forbidden(s: Situation) -> Fact:
         return UNKNOWN  # of some monsters, and nobody tells which is meant
     if way:
         hits = [one for one in hits if one.act.which is not None and way in one.act.which.summoned]
+    if s.question.about == "set-monster":
+        if any(one.act.which is None for one in hits):
+            return UNKNOWN  # of sets, and not of what
+        hits = [one for one in hits if one.act.which is not None and "monster" in one.act.which.type]
     if any(one.act.to or isinstance(one.act.count, int) for one in hits):
         return UNKNOWN  # a limit or an exception that hangs on the card used
     return yes(bool(hits))
