@@ -72,6 +72,22 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "of-so-many-kinds": {"different", "kinds"},
     "no-battle-phase": {"forbid-battle-phase", "next-battle-phase", "battle-phase"},
     "counters-on-it": {"counter", "counters", "counted"},
+    "until-then": {"end", "standby", "turn"},
+    "while-it-is-there": {"while"},
+    "while-its-own": {"controlled"},
+    "state-of-negation": {"negated"},
+    "summoned-negated": {"negated", "negate"},
+    "to-the-other-side": {"opponent", "opponents"},
+    "with-such-material": {
+        "summoned-with",
+        "material",
+        "materials",
+        "used",
+        "fusion-summon",
+        "synchro-summon",
+        "xyz-summon",
+        "link-summon",
+    },
     "barred": {"forbid", "restrict", "no", "not", "never", "cannot", "unnegatable", "limit", "only", "protect"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
