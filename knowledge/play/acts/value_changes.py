@@ -96,10 +96,12 @@ def lose_lp(game: Game, side: str, amount: int, by: str, source: str = "") -> No
 
 
 def _out_of_lp(game: Game) -> None:
-    for side, left in game.state.lp.items():
-        if left == 0 and not game.state.over:
-            game.state.over = "duel"
-            game.report.say(f"loses.{side}")
+    without = [side for side, left in game.state.lp.items() if left == 0]
+    if len(without) > 1:
+        game.report.say("nobody.wins")  # what came with the damage of a battle counts along with it
+    elif without and not game.state.over:
+        game.report.say(f"loses.{without[0]}")
+    game.state.over = "duel" if without else game.state.over
 
 
 def _gain(game: Game, r: Resolving, act: Action) -> bool:

@@ -7,7 +7,7 @@ from knowledge.phrases import effect_named
 from knowledge.play.acts import ACTS
 from knowledge.play.board import views
 from knowledge.play.board.continuous import refresh
-from knowledge.play.board.duel import Link
+from knowledge.play.board.duel import Link, Piece
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving
@@ -45,7 +45,7 @@ def resolve_chain(game: Game) -> None:
     if state.window in game.book.windows_of("damage-step"):
         state.happens("window-chain-resolved")
     state.just = first
-    _self_made_ends(game)
+    texts_set_in(game, "targeted")
 
 
 def _resolve(game: Game, chain: list[Link], place: int) -> None:
@@ -202,17 +202,23 @@ def _settle_account(game: Game, chain: list[Link]) -> None:
             game.state.happens("effect-resolved", link.piece, side=link.by, effect=entry.effect)
 
 
-def _self_made_ends(game: Game) -> None:
+def texts_set_in(game: Game, event: str) -> None:
     """Texts that are never activated and apply once what they name has come about, such as "when targeted"."""
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up" and p.card]:
         assert piece.card is not None
         for effect in piece.card.effects:
-            if not effect.applies_of_itself or effect.trigger is None or "targeted" not in effect.trigger.events:
+            if not effect.applies_of_itself or effect.trigger is None or event not in effect.trigger.events:
                 continue
             fresh = game.state.fresh()
-            mine = [e for e in fresh if e.event == "targeted" and e.handle == piece.handle]
+            mine = [e for e in fresh if e.event == event and (e.handle == piece.handle or _hit(game, piece, e.side))]
             account = views.Account((), tuple(mine) or (views.NOTHING_NEW,))
             if game.matter("sets-in", account=account, piece=piece, effect=effect, side=piece.side, chain=[]) == "yes":
                 game.state.new_moment()
                 r = Resolving(Link(piece, piece.card, effect, piece.side), None, [])
                 _carry_out(game, r)
+
+
+def _hit(game: Game, piece: Piece, side: str | None) -> bool:
+    """Whether a monster fights, and the player told of is its own: what its battle does to that player is meant."""
+    battle = game.state.battle
+    return battle is not None and side == piece.side and piece.handle in (battle.attacker, battle.target)

@@ -7,6 +7,7 @@ from knowledge.play.board.duel import OTHER, Entry
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import move
 from knowledge.play.chain.later_effects import carry_out_what_is_due
+from knowledge.play.chain.resolve import texts_set_in
 from knowledge.play.report import Illegal, said
 from knowledge.play.turn.damage_calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
 from knowledge.rules.gates import CompiledRule
@@ -45,6 +46,7 @@ def advance(game: Game, *, battle: bool = False) -> None:
     state = game.state
     if state.window == "damage.calculation" and state.battle and not state.battle.calculated:
         calculate(game)
+        texts_set_in(game, "battle-damage-taken")
         if state.over:
             return
     to = following_window(game, battle=battle)
