@@ -249,6 +249,8 @@ def _carried_on(act: Action, before: Action) -> Action:
 def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wording: Wording) -> Action:
     at, mark = place
     begin = min(at, mark.start)
+    if purposes := wording.all("purpose", text, begin, mark.start):
+        begin = purposes[-1].end  # what stands before it tells what another card was used for
     near = _THIS_CARD if text.startswith(" this ", mark.end) else _NEAR
     phrase_end = min(mark.end + near, end_of_phrase(text, mark, wording)) if wording.punctuated else mark.end
     act = _detailed(text, mark.reveals, begin, phrase_end, wording)

@@ -69,7 +69,9 @@ def _places(s: Situation, part: Action) -> set[str]:
 
 def _must_reach(s: Situation, part: Action) -> bool:
     """Whether a part has to take a card from a GY in which there is one, as far as the table tells."""
-    if part.optional or _places(s, part) != {"gy"} or _has_chosen_none(s, part):
+    places = _places(s, part)
+    elsewhere = places != {"gy"} and part.count != "all"  # what takes all there are takes those of the GY as well
+    if part.optional or "gy" not in places or elsewhere or _has_chosen_none(s, part):
         return False
     which = part.which
     if which is None:

@@ -83,6 +83,8 @@ _TOKENS = "summon-token"
 _REACHING_A_GY = "effects-that-reach-a-gy"
 _ATTACKED = "attacked-already"
 _NOT_THERE = frozenset(("not-summonable", _ATTACKED, *_BARRED.values()))
+_LIES_OPEN = "never-face-down"
+_NEVER = _NOT_THERE | {_LIES_OPEN}  # what nobody may choose a card for
 FITS = "yes"
 
 
@@ -391,7 +393,7 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
         return "not-summonable"
     if act.act == _FACE_DOWN_AWAY and is_token(lying):
-        return "never-face-down"
+        return _LIES_OPEN
     if act.act == "change-attack-target" and lying is fighter(s, "defender"):
         return _ATTACKED
     if act.act == "negate-effect":
@@ -502,7 +504,7 @@ def choice_suits(s: Situation) -> Fact:
     if acts and not meant:  # unless a part speaks of a card that was not told of as a target, and it may be this one
         astray = not e.targets and any(a.what == "target" for a in e.every_act)
         return UNKNOWN if astray else "no"
-    return yes(not meant or any(refusal(s, a, lying) not in _NOT_THERE for a in meant))
+    return yes(not meant or any(refusal(s, a, lying) not in _NEVER for a in meant))
 
 
 def takes_control_by_equipping(s: Situation) -> bool:
