@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
 
-_CLAUSES = re.compile("[，,。；;：:、]")
+_CLAUSES = re.compile(r"[，,。；;：:、!！?？]|\.\s")
 _NAME = "□"
 _QUOTES = re.compile('[「」『』“”"]')
 

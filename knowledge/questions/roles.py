@@ -256,7 +256,8 @@ def _would_do_it(cast: Cast, who: str) -> bool:
     here = cast.in_part(cast.asked_part())
     acts = tuple(act for i in here if i.phrase and i.has("activate") for act in i.phrase.does)
     effects = item.named.card.activated_effects if item.named else []
-    if item.part == cast.asked_part():  # "X在场上能发吗": where it lies is told of the card that is asked about
+    spoken_of = not any(i.is_name or _tells_a_kind(i) for i in here)  # "X is on the field. Can I activate it?"
+    if item.part == cast.asked_part() or (spoken_of and not acts):  # "X在场上能发吗": where the card asked about lies
         plain = any(i.has("may") for i in here) and any(i.has("activate") and not i.has("respond") for i in here)
         plain &= not any(_tells_a_kind(i) for i in here if i.start > item.start)  # "X在场怪兽能发动效果吗"
         return plain and not acts and bool(effects) and side_before(cast, item) != "opponent"

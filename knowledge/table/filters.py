@@ -7,6 +7,8 @@ import unicodedata
 from functools import cache
 from typing import TypedDict, Unpack
 
+import msgspec
+
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.language import catalogue
 from knowledge.data.profile import CARD_KINDS, EXTRA_DECK_KINDS, FIELD, Card, Filter
@@ -123,11 +125,19 @@ def lists_all(s: Situation, which: Filter, viewer: str = "own") -> bool:
     """Whether the table lists every card that a filter could mean: all of a zone, or all of that kind in it."""
     sides = ("own", "opponent") if which.side in (None, "either") else (_seen(which.side, viewer),)
     told = s.question.table.lacks
+    each = _kind_by_kind(which) if told else [which]
     return bool(which.zones) and all(
-        _is_full(s, zone, side) or any(_is_lacking(lack, which, zone, side) for lack in told)
+        _is_full(s, zone, side) or all(any(_is_lacking(lack, one, zone, side) for lack in told) for one in each)
         for zone in which.zones
         for side in sides
     )
+
+
+def _kind_by_kind(which: Filter) -> list[Filter]:
+    """A filter that names several kinds of card as one for each: "no Continuous Spell and no Continuous Trap"."""
+    kinds = [word for word in which.type if word in _CARD_KINDS]
+    narrower = tuple(word for word in which.type if word not in _CARD_KINDS)
+    return [msgspec.structs.replace(which, type=(kind, *narrower)) for kind in kinds] if len(kinds) > 1 else [which]
 
 
 def _is_lacking(lack: Filter, which: Filter, zone: str, side: str) -> bool:

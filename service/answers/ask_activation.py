@@ -86,6 +86,7 @@ from service.answers.reach.other_questions import (
     asks_what_it_does_to_another,
     asks_when_it_happens,
     asks_where_it_goes,
+    asks_whether_it_befalls,
     cannot_do_so,
     summon_may_be_an_effects,
 )
@@ -223,6 +224,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or asks_for_a_kind(asked)
             or asks_for_no_activation(asked)
             or asks_what_it_does_to_another(asked)
+            or asks_whether_it_befalls(asked)
             or asks_where_it_goes(asked)
             or asks_how_often(asked)
             or asks_for_two_choices(asked)

@@ -18,6 +18,8 @@ from knowledge.explanation.can_answer import can_answer
 from knowledge.explanation.other_days import law_of
 from knowledge.phrases import phrase
 from knowledge.problems import BadInput, bad_input, refusal, sentence
+from knowledge.questions.cast import Cast
+from knowledge.questions.told.boards import board_in
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.verdicts import domain
 from knowledge.spelling import folded
@@ -59,6 +61,14 @@ def applying(desk: Desk, card: Card) -> list[InForce]:
     """What a card does by lying on the field alone, as far as its text was read."""
     table = Table(cards=(on_the_field(card),))
     return desk.table(table, strangers=strangers_among(desk, [card])).acts_of(card)
+
+
+def lying_beside(desk: Desk, cast: Cast, card: Card) -> tuple[tuple[CardOnTable, ...], set[int]]:
+    """The cards that are told to lie beside one, without their names, and the words that tell them."""
+    board = board_in(cast, card)
+    if board.open or board.lacks or not board.cards:
+        return (), set()
+    return table_given(desk, {"cards": board.cards}, None, []).cards, board.used
 
 
 def can_shown(desk: Desk, asked: dict[str, Any], include: Collection[Included] = EVERYTHING) -> CanAnswer:

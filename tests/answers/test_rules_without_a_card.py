@@ -136,3 +136,15 @@ def test_what_is_told_to_happen_is_covered_by_the_rule_or_left_over(asked, quest
 )
 def test_whose_turn_it_is_goes_into_the_rule(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "超量素材算场上的卡吗",
+        "我的怪兽这回合攻击过了，主要阶段2还能改变它的表示形式吗",
+        "エクシーズ素材はフィールドのカードとして扱いますか",
+    ],
+)
+def test_materials_and_positions_after_an_attack(asked, question):
+    assert asked(question)["verdict"] == "no"

@@ -210,12 +210,15 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now.place_open = not now.place  # "neither player has one in the GY"
                 now.place, now.amount = now.place or "field", phrase.amount
             unnamed = not any(i.is_name for i in items[at:]) or _has_a_thing(items, at)
-            if phrase.role == "in-force" and unnamed:  # "the opponent has a monster"
-                now.place, now.amount, now.place_open = "field", "some", True
+            if phrase.role == "in-force":  # "the opponent has a monster", "I have X and a trap"
+                now.place, now.place_open = "field", True
+            if phrase.role == "in-force" and unnamed:
+                now.amount = "some"
                 now.items.append(item)
             now.items += [item] if "both" in phrase.marks else []
             if phrase.place and "both" not in phrase.marks:  # "我场上有表侧表示的卡": whose, where, how much of what
                 now.place, now.place_open = phrase.place, False
+                now.items.append(item)
                 if phrase.thing:
                     _take(now, item, phrase)
             if "both" in phrase.marks and phrase.place:  # "in either graveyard"
@@ -352,6 +355,7 @@ def _place(board: Board, told: Told) -> bool:
         return False
     done = False
     everyone = told.amount in ("none", "other") and place in (*_OF_FIELD, "gy") and thing.kind != "room"
+    everyone |= told.amount == "only" and told.count is None and told.place == "field" and thing.kind == "monster"
     for side in told.sides or (("own", "opponent") if everyone else ("own",)):
         if told.amount == "full" or (told.amount == "none" and thing.kind == "room"):
             done = _fill(board, side, place)
@@ -408,7 +412,8 @@ def _empty(board: Board, told: Told, side: str, place: str, thing: Thing, descri
             board.cards += _cards(side, "gy", Thing(kind="spell"), 1)
         board.nothing_else_in.append(f"{side}-gy")
     elif thing.kind != "room" and place in _ZONES:
-        board.lacks.append(_kind(told, side, place, thing))
+        apart = told.things if thing.kind == "spell-trap" and described else [thing]  # "no Continuous Spell or Trap"
+        board.lacks += [_kind(told, side, place, one) for one in apart]
     else:
         return False
     return True
@@ -418,7 +423,7 @@ def _kind(told: Told, side: str, place: str, thing: Thing) -> dict[str, Any]:
     """The kind of card of which none lies there, in the shape of a filter."""
     zones = _ZONES[place]
     if place == "field":
-        zones = ("monster-zone",) if thing.kind == "monster" else BEHIND_MONSTERS if thing.kind != "card" else zones
+        zones = ("monster-zone",) if thing.kind == "monster" else zones
     types = {"spell-trap": ("spell", "trap"), "card": ()}.get(thing.kind, (thing.kind,))
     kind: dict[str, Any] = {"side": side, "zones": list(zones), "type": [*types, *thing.type]}
     kind |= {"race": [thing.race]} if thing.race else {}
@@ -470,7 +475,7 @@ def _cards(side: str, zone: str, thing: Thing, count: int) -> list[dict[str, Any
     if zone == "monster-zone":
         card["position"] = "defence" if thing.face == "down" else "attack"
     kinds = [*thing.type]
-    if zone in ("gy", "hand") and thing.kind in ("monster", "spell", "trap"):
+    if zone in ("gy", "hand", "spell-zone") and thing.kind in ("monster", "spell", "trap"):
         kinds.append(thing.kind)
     card |= {"type": kinds} if kinds else {}
     card |= {"attribute": thing.attribute} if thing.attribute else {}

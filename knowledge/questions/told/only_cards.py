@@ -7,13 +7,14 @@ whose place is meant the words stay open.
 import re
 from typing import Any
 
+from knowledge.data.profile import BEHIND_MONSTERS, Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _FIELD = ("field", "monster-zone", "spell-zone")
-_ITSELF, _MONSTERS = "§", "monster-zone"
+_ITSELF, _MONSTERS, _BACK_ROW, _OWN_HAND = "§", "monster-zone", "spell-zone", "own-hand"
 _FULL, _LESS = 8000, 7900  # of an account that gives no figure: one has more than the other, and both have plenty
 _COMPARED, _BOUNDED = ("lp-lower", "lp-higher"), ("lp-at-most", "lp-at-least")
 LIES_THERE = "lies-there"  # the role of such a card
@@ -39,27 +40,48 @@ def tell_only_cards(asked: Asked, cast: Cast, book: Book) -> None:
             item.role = LIES_THERE
 
 
-def tell_it_stands_alone(asked: Asked, cast: Cast, says: re.Pattern[str]) -> None:
-    """`it's my only monster`: the monster asked about lies there, and no other of its player does."""
-    if asked.card is None or not asked.card.type.startswith("Monster") or asked.zone not in ("", "field"):
+def tell_it_stands_alone(asked: Asked, cast: Cast, says: list[tuple[list[str], re.Pattern[str]]]) -> None:
+    """`it's my only monster`, `X is the only trap on the field`: the card asked about lies there, and nothing else of
+    the kind does."""
+    card = asked.card
+    if card is None:
         return
     spelled, at, places = "", 0, list[int]()
-    tokens = [i.named.token for i in cast.items if i.named and i.named.card is asked.card]
+    tokens = [i.named.token for i in cast.items if i.named and i.named.card is card]
     for start, end in ((asked.places[t.start], asked.places[t.end - 1] + 1) for t in tokens):
         spelled += asked.text[at:start] + _ITSELF
         places += range(at, start + 1)
         at = end
     spelled, places = (spelled + asked.text[at:]).lower(), [*places, *range(at, len(asked.text) + 1)]
-    if (found := says.search(spelled)) is None:
+    found = next(((closes, match) for closes, pattern in says if (match := pattern.search(spelled))), None)
+    if found is None or not _may_lie(card, found[0], asked.zone):
         return
-    first, last = places[found.start()], places[found.end()]
+    closed, match = found
+    first, last = places[match.start()], places[match.end()]
     told = asked.told
-    told.cards = [c for c in told.cards if (c.get("side"), c.get("zone")) != ("own", _MONSTERS) or "card" in c]
-    told.nothing_else_in = [*(one for one in told.nothing_else_in if one != f"own-{_MONSTERS}"), f"own-{_MONSTERS}"]
-    told.own = {"zone": _MONSTERS} | told.own
+    if closed == [_OWN_HAND]:
+        told.hand["own"] = 1
+        told.own = {"zone": "hand"} | told.own
+    else:
+        zone = field_zone(card)
+        emptied = [tuple(one.split("-", 1)) for one in closed]
+        told.cards = [c for c in told.cards if (c.get("side"), c.get("zone")) not in emptied or "card" in c]
+        behind = [side for side, place in emptied if place == _BACK_ROW]
+        told.lacks += [{"side": side, "zones": list(BEHIND_MONSTERS)} for side in behind]
+        others = [] if behind else closed
+        told.nothing_else_in = list(dict.fromkeys([*told.nothing_else_in, *others]))
+        told.own = {"zone": zone, **({} if zone == _MONSTERS else {"face": "down"})} | told.own
     words = {i.start for i in cast.items if first <= asked.places[i.start] < last}
     told.used |= words
     told.open = [i for i in told.open if i.start not in words]
+    asked.not_understood = [w for w in asked.not_understood if not first <= w[0] < last]
+
+
+def _may_lie(card: Card, closed: list[str], told: str) -> bool:
+    """Whether the card can be what is left in these places, and is not said to lie elsewhere."""
+    if closed == [_OWN_HAND]:
+        return told in ("", "hand")
+    return told in ("", "field") and (closed[0].endswith("-field") or closed[0] == f"own-{field_zone(card)}")
 
 
 def _says_only(item: Item) -> bool:

@@ -43,7 +43,10 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     thing, (start, end) = found
     named = _named(asked)
-    if words.of_later(asked.text[max(start - _AROUND, 0) :]) or "next-turn" in asked.cast.marks:
+    asks = asked.text[max(start - _AROUND, 0) :].lower()
+    if any(_lasts_for_the_turn(card) for card in asked.cards):
+        asks = words.this_turn.sub(" ", asks)  # its effect is what this turn brings
+    if words.of_later(asks) or "next-turn" in asked.cast.marks:
         return None
     if thing == _DESTROYED and words.by_battle.search(asked.text[max(start - _AROUND, 0) : end].lower()):
         return None  # what a battle does is no matter of the chain
@@ -76,6 +79,12 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     )
     answer["because"] = _by_the_rules_played(desk, chains[0], _effects_meant(asked, chains[0], told is not None)[0])
     return answer
+
+
+def _lasts_for_the_turn(card: Card) -> bool:
+    """Whether what a card does on its activation is done through the rest of the turn."""
+    acts = [act for e in card.activated_effects for act in e.does]
+    return any(act.act == "apply-later" and act.until == "end-of-turn" for act in acts)
 
 
 def _by_the_rules_played(desk: Desk, chain: Answering, number: str) -> list[Reason]:

@@ -15,12 +15,12 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for
 from knowledge.questions.cast import Item
 from knowledge.questions.forms import form_of
-from knowledge.questions.outcomes.words_used import Used, left_beside
+from knowledge.questions.outcomes.words_used import Used, left_beside, told_by
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.verdicts import SURE
 from knowledge.table.situation import NOTHING_STATED
-from service.answers.ask_card import strangers_among, table_given
+from service.answers.ask_card import lying_beside, strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_text import effects_meant
 
@@ -47,6 +47,8 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     lying = [
         on_the_field(card, "opponent" if asked.in_force_of.get(card.id) == "opponent" else "own") for card in beside
     ]
+    told, words = lying_beside(desk, asked.cast, found.card) if asked.cast else ((), set[int]())
+    lying += told
     ways = _battles(found, lying) if in_battle else _sides(found, lying)
     answers = [
         desk.matter(found.gate, found.card, None, about, at="damage.calculation" if in_battle else "main1",
@@ -58,6 +60,9 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
         own = on_the_field(found.card, "own", _IT)
         there = desk.table(Table(self=own, cards=tuple(lying)), card=found.card, strangers=strangers)
         outcomes[0] = "no" if there.kept_from(own, found.card, "own", "protect-from-targeting") == "yes" else "yes"
+    takes = {name for i in (asked.cast.items if asked.cast else ()) if i.start in words for name in told_by(i)}
+    takes |= {"position", "face"} if found.position else set()
+    asked.used = Used(((found.start, len(asked.text)),), frozenset(takes), keeps="open-words")
     return _told_of_fate(desk, asked, found, answers, outcomes)
 
 
@@ -109,8 +114,7 @@ def _told_of_fate(
     if not sure and found.gate != _BATTLE and not branches:  # whose effects they are makes the difference
         told = zip(("own", "opponent"), verdicts, strict=False)
         branches = [{"if": sentence(lexicon, f"fate.if-{side}"), "verdict": outcome} for side, outcome in told]
-    takes = frozenset(("position", "face")) if found.position else frozenset[str]()
-    asked.used, asked.missing = Used(((found.start, len(asked.text)),), takes, keeps="open-words"), ""
+    asked.missing = ""
     said = sentence(lexicon, f"fate.{found.gate}.{verdict}", card=names_of(found.card))
     answer = frame(desk, asked, verdict, said, outcomes=reply["outcomes"])
     answer["question"] |= {"kind": "matter", "matter": found.gate, "card": card_identity(found.card)}

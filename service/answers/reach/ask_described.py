@@ -22,6 +22,7 @@ _KINDS = ("can", "outcome", "out-of-scope", "rulings", "card")
 _SPELLS = frozenset(("spell", "trap", "continuous", "field", "equip", "quick-play", "counter"))
 _PLACES = {"extra": "extra-deck", "extra-monster-zone": "monster-zone"}
 _ALSO = {"search": ("search", "add-to-hand"), "special-summon": ("special-summon",)}
+_ARRIVES = {"defence": "defence", "face-down-defence": "defence", "face-up-defence": "defence", "attack": "attack"}
 _SUBJECT = "subject"  # what the event befell
 _BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _BANISHED = "banished"
@@ -176,6 +177,8 @@ def _speaks_of(desk: Desk, card: Card, effect: Effect, act: Action, told: dict[s
         return None
     if not known and not any(getattr(which, part) for part in NARROW):
         return None
+    if told["position"] and act.to in _ARRIVES and _ARRIVES[act.to] != told["position"]:
+        return "no"  # it comes out in the other position
     zones = which.zones or act.whence or (("monster-zone",) if act.what == _SUBJECT else ())
     place = told["zone"]
     if not zones:

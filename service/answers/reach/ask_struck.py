@@ -17,7 +17,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
-from service.answers.ask_card import strangers_among
+from service.answers.ask_card import lying_beside, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.reach.ask_objects import effects_doing
 
@@ -54,7 +54,7 @@ def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     here = asked.cast.in_part(asked.cast.asked_part())
     if not any(start <= asked.places[i.start] < end for i in here):
         return None  # it is told, and another thing is asked
-    told = _told(asked, asked.cast, deed)
+    told = _told(desk, asked, asked.cast, deed)
     if (
         told is not None
         and not told.taken.type.startswith("Monster")
@@ -75,11 +75,12 @@ def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
-def _told(asked: Asked, cast: Cast, deed: str) -> Struck | None:
+def _told(desk: Desk, asked: Asked, cast: Cast, deed: str) -> Struck | None:
     names = list({i.who: i for i in cast.items if i.named}.values())
     if any(i.doubt for i in cast.items) or asked.attack is not None or asked.links or _MORE & cast.marks:
         return None
-    if not all(_carries(i, deed) for i in cast.items if i.phrase):
+    others, words = lying_beside(desk, cast, asked.cards[0]) if asked.cards else ((), set[int]())
+    if not all(_carries(i, deed) or i.start in words for i in cast.items if i.phrase):
         return None
     beside = [i for i in names if i.role == "in-force" and i.part != cast.asked_part()]
     pair = [i for i in names if i not in beside]
@@ -100,6 +101,7 @@ def _told(asked: Asked, cast: Cast, deed: str) -> Struck | None:
     lying = tuple(
         on_the_field(i.named.card, "own" if side_before(cast, i) == "own" else "opponent") for i in beside if i.named
     )
+    lying += others
     position = next((i.phrase.position for i in cast.items if i.phrase and i.phrase.position), "attack")
     return Struck(doer.named.card, taken.named.card, deed, doers, owner, lying, position)  # type: ignore[arg-type]
 
@@ -153,6 +155,8 @@ def _of_effect(desk: Desk, told: Struck, effect: Effect) -> str | None:
     there = desk.table(Table(cards=(lying, *told.in_force)), strangers=strangers_among(desk, cards))
     kept = there.kept_from(lying, told.doer, told.doers, *shields)
     own = [a for a in there.acts_of(told.taken) if a.act.act in ("unaffected", *shields)]
+    if kept == "yes" and any(not lying.card for lying in told.in_force):
+        return "no"  # what its text asks for is told to lie there
     by_material = not desk.book.has_profile(told.taken) and "Xyz" in told.taken.type  # which few texts say alike
     if any(a.effect.requires or a.act.requires or by_material for a in own):
         return None  # it hangs on what nobody told
@@ -174,7 +178,7 @@ def _played(desk: Desk, told: Struck, effect: Effect) -> bool:
     taken["zone"] = field_zone(told.taken)
     taken |= {"position": told.position} if taken["zone"] == "monster-zone" else {}
     doer = {"card": told.doer.names.zh, "called": _DOER, "side": told.doers, "zone": zone}
-    others = [{"card": c.card, "side": c.side, "zone": c.zone} for c in told.in_force]
+    others = [{"card": c.card, "side": c.side, "zone": c.zone} for c in told.in_force if c.card]
     step: dict[str, Any] = {"activate": f"{_DOER}/{number_of(effect)}", "assume": True, "by": told.doers}
     step |= {"targets": [_STRUCK]} if effect.targets else {}
     scenario = {"cards": [taken, doer, *others], "steps": [step, {"pass": "both"}]}

@@ -9,6 +9,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 
 _DECLARATION = "attack-declaration"
 _BY_A_BATTLE = ("destroy", "sent-to-gy", "battle", "left-field", "flipped", "damage")
+_DONE_TO_IT = ("destroyed", "banished", "returned-to", "sent-to-gy", "tributed")
 _DEEDS = (
     "activate", "respond", "often", "again", "another-copy", "chains-own", "when", "must", "targets", "outcome",
     "attack", "direct", "turned-up", "passive", "count-asked", "is-cost",
@@ -59,6 +60,16 @@ def asks_what_it_does_to_another(asked: Asked) -> bool:
     part = asked.cast.asked_part()
     acts = marks_of(asked.cast.in_part(part)) & {"activate", "respond", "may", "must", "when"}
     return not acts and any(a.source is asked.card and a.part == part for a in asked.accounts)
+
+
+def asks_whether_it_befalls(asked: Asked) -> bool:
+    """`can X be destroyed by battle`: being allowed is asked of what would be done to the card, with no activation."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    may = [i.start for i in here if i.has("may")]
+    if not may or marks_of(here) & {*_DEEDS} - {"passive", "direct"} or any(i.phrase and i.phrase.does for i in here):
+        return False
+    behind = [i.phrase for i in here if i.phrase and i.start > may[0]]
+    return any(event.startswith(_DONE_TO_IT) for phrase in behind for event in phrase.events)
 
 
 def asks_what_comes_of_a_battle(asked: Asked) -> bool:

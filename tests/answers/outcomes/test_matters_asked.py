@@ -134,3 +134,8 @@ def test_protection_from_one_player_hangs_on_whose_effects_they_are(desk):
 )
 def test_how_a_monster_lies_tells_in_which_battles_it_may_fall(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize("question", ["Can a face-down Sangan be destroyed by battle?", "三眼怪能被除外吗"])
+def test_what_may_be_done_to_a_card_is_no_activation_of_it(asked, question):
+    assert asked(question)["verdict"] not in ("yes", "no", "must")

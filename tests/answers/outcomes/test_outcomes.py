@@ -84,3 +84,14 @@ def test_what_was_negated_does_not_befall_the_monsters_it_was_meant_for(asked):
     told = asked("Mirror Force got negated by Solemn Judgment, are the attacking monsters destroyed?")
     assert told["verdict"] == "no"
     assert asked("激流葬被神之宣告无效了，我召唤的怪会被破坏吗")["verdict"] not in ("yes", "must")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "对面用增殖的G，我连锁墓穴的指名者把它除外，对面这回合还能靠它抽卡吗",
+        "对面发动增殖的G，我连锁灰流丽，对面这回合还能抽卡吗",
+    ],
+)
+def test_what_was_negated_brings_nothing_through_the_turn_it_lasts(asked, question):
+    assert asked(question)["verdict"] == "no"

@@ -248,3 +248,18 @@ def test_it_is_the_card_told_to_lie_there(asked, question, verdict):
 )
 def test_tokens_alone_are_not_banished_face_down(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("旋风是场上唯一的魔陷，能发动吗", "no"),
+        ("Mystical Space Typhoon is the only spell or trap on the field. Can I activate it?", "no"),
+        ("フィールドの魔法・罠カードはサイクロンだけです。発動できますか", "no"),
+        ("Twin Twisters is my last card in hand. Can I activate it?", "no"),
+        ("Torrential Tribute is on the field. Can I activate it?", "yes"),
+        ("场上只有里侧表示的怪兽，能发动月之书吗", "no"),
+    ],
+)
+def test_a_card_that_is_all_there_is_has_nothing_beside_it(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
