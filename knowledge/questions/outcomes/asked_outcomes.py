@@ -36,7 +36,14 @@ class Answering:
 
 def _words(listed: list[str]) -> re.Pattern[str]:
     spelled = sorted((str(word) for word in listed), key=len, reverse=True)
-    return re.compile("|".join(rf"(?<![a-z]){re.escape(w)}(?![a-z])" if w.isascii() else re.escape(w) for w in spelled))
+    return re.compile("|".join(_whole(word) for word in spelled))
+
+
+def _whole(word: str) -> str:
+    """A word as a pattern; in letters it does not begin or end within a longer one."""
+    before = "(?<![a-z])" if word[:1].isascii() and word[:1].isalpha() else ""
+    behind = "(?![a-z])" if word[-1:].isascii() and word[-1:].isalpha() else ""
+    return f"{before}{re.escape(word)}{behind}"
 
 
 class _DoneByIt:

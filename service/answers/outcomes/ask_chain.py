@@ -22,6 +22,7 @@ from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, rules_played
 from service.answers.outcomes.ask_negated_summons import negated_summon
+from service.answers.outcomes.ask_shared_target import at_one_target
 from service.lookup import card_by_name
 
 _DESTROYED = "destroyed"
@@ -31,6 +32,7 @@ _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 _ATTACK, _NEGATED = "negate-attack", "negated"
 # what tells of the links; what happened besides is found word by word
 _OF_A_CHAIN = frozenset(("respond", "activation", "does", "events", "told"))
+_OF_ITS_TARGET = frozenset(("card", "thing", "face", "position", "states", "zone", "place"))
 
 
 def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -61,6 +63,10 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None  # "a monster X summoned uses its effect, and Y answers": the link is not X
     if told and thing == _DESTROYED and _would_fall_to(asked.cast, told.second, told.first):
         return None
+    if told and (shared := at_one_target(desk, asked, told, thing, start)) is not None:
+        asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, told)])
+        asked.used = Used(((start, end),), _OF_A_CHAIN | _OF_ITS_TARGET)
+        return shared
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
         _verdict_on(desk, thing, chain, asked, named, start, number)
@@ -201,10 +207,12 @@ def _is_of_the_chain(phrase: Phrase, chain: Answering) -> bool:
 
 def _subject(asked: Asked, thing: str, chain: Answering, named: list[Named], start: int) -> Card:
     """Whose fate is asked: the card named behind the words that ask, or the only one in a clause of nothing else."""
-    about = [one.card for one in named if one.start >= start]
+    assert asked.cast is not None
+    conditions = [asked.places[i.start] for i in asked.cast.items if i.has("clause") and asked.places[i.start] > start]
+    until = min(conditions, default=len(asked.text))  # "does X still negate if it is destroyed by Y"
+    about = [one.card for one in named if start <= one.start < until]
     if about:
         return about[-1]
-    assert asked.cast is not None
     part = asked.cast.in_part(asked.cast.asked_part())
     here = {i.who: i.named.card for i in part if i.named}
     if thing != _NEGATED or len(here) != 1 or {"activate", "chains", "respond"} & marks_of(part):
