@@ -112,7 +112,7 @@ class Cast:
         """The part that asks: the last with a word for being allowed or for what becomes of it, else for asking."""
         if self.asks_in is None:
             asking = ("may", "must", "when", "refund")
-            may = [i.part for i in self.items if i.has(*asking) or (i.has("outcome") and i.has("asks"))]
+            may = [i.part for i in self.items if i.has(*asking) or self._asks_what_becomes(i)]
             parts = may or [i.part for i in self.items if i.has("asks")]
             self.asks_in = parts[-1] if parts else self.items[-1].part if self.items else 0
         return self.asks_in
@@ -121,6 +121,13 @@ class Cast:
         """What stands in the part that asks, and in parts that only tell what somebody would like to do."""
         wanted = {i.part for i in self.items if i.has("wants") and i.part < self.asked_part()}
         return [i for i in self.items if i.part == self.asked_part() or i.part in wanted]
+
+    def _asks_what_becomes(self, item: Item) -> bool:
+        """`is X destroyed`; not `if X is destroyed, does it …`, which tells it."""
+        if not (item.has("outcome") and item.has("asks")):
+            return False
+        opened = any(i.has("clause") and i.start < item.start for i in self.in_part(item.part))
+        return not opened or not any(i.has("asks", "may") for i in self.items if i.part > item.part)
 
     def in_part(self, part: int) -> list[Item]:
         """What stands in one part."""

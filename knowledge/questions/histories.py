@@ -9,7 +9,7 @@ from dataclasses import replace
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
 from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
-from knowledge.questions.told.accounts import LEAVING, in_the_order_of_its_text, waits_for
+from knowledge.questions.told.accounts import LEAVING, in_the_order_of_its_text, tell_how_it_lay, waits_for
 from knowledge.questions.told.described_cards import (
     done_to_what_is_answered,
     named_as_its_target,
@@ -56,6 +56,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     named_as_its_target(asked, cast, book)
     done_to_what_is_answered(asked, cast, book)
     _left_the_field(asked, book)
+    tell_how_it_lay(asked, cast)
     _came_after_it(asked)
     in_the_order_of_its_text(asked, book)
     _since_an_earlier_turn(asked, cast)

@@ -26,6 +26,7 @@ from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.outcomes.words_used import told_by
 from knowledge.questions.roles import cast_of, only_negated_something
 from knowledge.questions.rule_topics import DIFFERENCE, Met, RuleTopics
+from knowledge.questions.told.accounts import tell_whose_effect_it_was
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.only_cards import tell_it_stands_alone
@@ -105,6 +106,7 @@ def read_question(
         _lies_where_it_is_asked(asked, cast, lexicon)
         tell_it_stands_alone(asked, cast, lexicon.stands_alone)
         tell_histories(asked, cast, book)
+        tell_whose_effect_it_was(asked, lexicon.whose_effect)
         if thing is not None:
             aim_at(asked, thing)
     elif asked.kind == "replay":
@@ -194,7 +196,10 @@ def _is_a_figure_of_the_effect(made: Cut, cast: Cast, rest: Rest) -> bool:
         return False
     at, _ = made.folded_span(rest.start, rest.end)
     before = [item for item in cast.items if item.start < at]
+    behind = next((item for item in cast.items if item.start > at), None)
     part = before[-1].part if before else 0
+    if behind is not None and behind.phrase and behind.phrase.does:  # "2000ダメージを与える効果"
+        part = behind.part
     here = cast.in_part(part)
     return part == cast.asked_part() and any(i.phrase and i.phrase.does for i in here)
 

@@ -33,6 +33,7 @@ from service.answers.ask_doubts import (
     effect_told,
     gone_as_its_price,
     hardly_asked_about,
+    in_force_unread,
     moment_left_open,
     must_be_then,
     negates_another_kind,
@@ -182,6 +183,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
         or negation_barred(desk, asked)
+        or in_force_unread(asked)
         or moment_left_open(asked, judged[0])
         or summoned_and_not_there(asked, judged[0])
         or allowed_only_elsewhere(asked, judged[0])

@@ -267,6 +267,12 @@ def side_left_open(asked: Asked, judged: Answer) -> bool:
     return "both-fall" in asked.cast.marks and bool(others) and not any(a.side for a in others)
 
 
+def in_force_unread(asked: Asked) -> bool:
+    """Whether a card told to be in force does something by lying there that was not read: it may forbid this."""
+    lasting = [e for card in asked.in_force for e in card.effects if not e.is_activated]
+    return any(e.unread or e.unread_deeds for e in lasting)
+
+
 def only_applies(asked: Asked, judged: Answer) -> bool:
     """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
     deciding = judged.deciding

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -410,6 +411,8 @@ class OutcomeWords:
             return self._three_links(text, named)
         if len(cards) != 2:
             return None
+        if again := self._chained_to_its_like(text, named, asks):
+            return again
         one, other = sorted(cards, key=lambda n: n.start)
         able = [n for n in (one, other) if can_hinder(n.card)]
         plain, between = text.lower(), text[one.end : other.start].lower()
@@ -429,6 +432,15 @@ class OutcomeWords:
         if self.acts_on.search(between):
             return Answering(other.card, one.card)
         return None
+
+    def _chained_to_its_like(self, text: str, named: list[Named], asks: int | None) -> Answering | None:
+        """`X, chain link 2 Y, chain link 3 another Y`: the second card is chained to another copy of itself."""
+        told = [one for one in sorted(named, key=lambda n: n.start) if asks is None or one.start < asks]
+        linked = [self.chained.search(text[a.end : b.start].lower()) for a, b in pairwise(told[:3])]
+        if len(told) < 3 or not all(linked) or told[1].card is not told[2].card or told[0].card is told[1].card:
+            return None
+        first, second = told[0].card, told[1].card
+        return Answering(first, second, second) if can_hinder(second) else None
 
     def _three_links(self, text: str, named: list[Named]) -> Answering | None:
         """`they answered X with Y, and I chained Z`: every new card answers the one before it, as it is told."""

@@ -1,5 +1,6 @@
 """What is told to have happened, and the figures of the table: whom it befell, by what, from where."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -24,6 +25,7 @@ _FLIP_SUMMONED, _FLIPPED = "flip-summoned", "flipped"
 _BY_EFFECT = "destroyed-by-effect"
 _IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
 LEAVING = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
+_LEAVES = tuple(LEAVING)
 OF_MONSTERS = frozenset(
     ("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled", "chosen-as-attack-target")
 )
@@ -42,6 +44,37 @@ BY_ACT = {  # what an act does to a card, as an event
     "send-to-gy": "sent-to-gy",
     "take-control": "control-changed",
 }
+
+
+def tell_whose_effect_it_was(asked: Asked, says: dict[str, re.Pattern[str]]) -> None:
+    """`destroyed by my own card's effect`: whose card did it, where it has no name."""
+    found = [side for side, said in says.items() if said.search(asked.text.lower())]
+    if len(found) != 1:
+        return
+    asked.accounts = [
+        replace(a, caused_by=found[0])
+        if a.card in (None, asked.card) and not (a.another or a.source or a.caused_by) and _by_an_effect(a)
+        else a
+        for a in asked.accounts
+    ]
+
+
+def _by_an_effect(account: Account) -> bool:
+    return account.event.startswith(_LEAVES) and "battle" not in account.event and account.by in ("", "effect")
+
+
+def tell_how_it_lay(asked: Asked, cast: Cast) -> None:
+    """`X in defence position was destroyed`: how it lay before, where its place is told beside its name."""
+    beside = [i for i in cast.items if i.phrase and i.phrase.position and i.phrase.light]
+    named = [(i, neighbour(cast.items, cast.items.index(i), step)) for i in beside for step in (1, -1)]
+    own = [i for i, name in named if name and name.named and name.named.card is asked.card and name.part == i.part]
+    left = [a for a in asked.accounts if a.card in (None, asked.card) and not a.another and a.event.startswith(_LEAVES)]
+    told = {f"{i.phrase.face or 'up'}-{i.phrase.position}" for i in own if i.phrase}
+    if len(told) != 1 or not left:
+        return
+    was = f"face-{told.pop()}"
+    asked.accounts = [replace(a, was=was) if a in left and not a.was else a for a in asked.accounts]
+    asked.told.used |= {i.start for i in own}
 
 
 def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None:

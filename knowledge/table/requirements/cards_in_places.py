@@ -40,6 +40,7 @@ _TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may cou
 OWN_WAY = "own-effect"  # of a summon: by the card's own effect or procedure
 EXTRA_DECK = "from-extra-deck"
 MAIN = "main-monster-zones"  # of a condition: the extra monster zones are left out
+_HOW_IT_LAY = ("attack", "defence")  # what a card was before it left ends so: face-up-defence
 
 
 def asks_for_none(printed: Requirement) -> bool:
@@ -196,9 +197,9 @@ def _still_there(s: Situation, printed: Requirement, source: CardOnTable | None,
 
 
 def _position(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
-    if source is None or source.position is None:
-        return UNKNOWN
-    return yes(printed.is_ == f"in-{source.position}-position")
+    left = [h.was for h in s.question.table.happened if h.card == "self" and h.was.endswith(_HOW_IT_LAY)]
+    stood = left[-1].rpartition("-")[2] if left and source is s.question.table.self else source and source.position
+    return yes(printed.is_ == f"in-{stood}-position") if stood else UNKNOWN
 
 
 def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:

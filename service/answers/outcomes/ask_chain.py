@@ -19,7 +19,7 @@ from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
-from service.answers.ask_card import applying, strangers_among
+from service.answers.ask_card import applying, can_asked, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, rules_played
 from service.answers.outcomes.ask_negated_summons import negated_summon
 from service.answers.outcomes.ask_shared_target import at_one_target
@@ -67,6 +67,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, told)])
         asked.used = Used(((start, end),), _OF_A_CHAIN | _OF_ITS_TARGET)
         return shared
+    if told and told.third is told.second and stopped_by_its_like(desk, told.second) != "yes":
+        return None
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
         _verdict_on(desk, thing, chain, asked, named, start, number)
@@ -123,6 +125,12 @@ def _is_only_its_target(cast: Cast, chain: Answering) -> bool:
     aimed = [i for i in named if i.part != cast.asked_part() and is_aimed_at(cast, i)]
     used = [i for i in named if i not in aimed and {"activate", "chains", "respond"} & marks_of(cast.in_part(i.part))]
     return bool(aimed) and not used
+
+
+def stopped_by_its_like(desk: Desk, card: Card) -> str:
+    """Whether a card may be chained to another copy of itself."""
+    name = called(desk.book, card)
+    return can_asked(desk, {"card": name, "at": "main", "respond_to": name}).verdict
 
 
 def stopped_by(desk: Desk, first: Card, second: Card) -> str | None:

@@ -326,7 +326,13 @@ def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     assert kinds[0].phrase is not None
     link = replace(asked, kind="can", answered=(card, asked.effect), answered_by="opponent", at="main", does=())
     link = replace(link, answered_kind="", negated_kind="", missing="", assumed="")
+    token = kinds[0].token
+    spelled = asked.text[asked.places[token.start] : asked.places[token.end - 1] + 1] if token else ""
+    words = lexicon_for(desk).printed_kinds.kind_in(spelled.lower())  # "a normal trap", and no Counter Trap
     fast = stand_ins(desk, f"chains-{kinds[0].phrase.activation}")
+    fast = [(one, number) for one, number in fast if all(word in one.type.lower() for word in words)]
+    if not fast:
+        return None
     verdicts = {verdict_of(desk, replace(link, card=one, effect=number)) for one, number in fast}
     if not verdicts <= set(_SURE):
         return None

@@ -49,7 +49,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     pairs = effects_doing(card, acts) if acts and not others else []
     passive = "passive" in marks_of(here)
     beside = [i for i in here if i.phrase and (i.start < names[0].start) == passive]
-    if not pairs or any(_is_a_goal(asked, i) for i in beside) or _elsewhere(cast, here):
+    if not pairs or any(_is_a_goal(asked, i) or _is_a_condition(i) for i in beside) or _elsewhere(cast, here):
         return None
     if not all(_describes_or_carries(i, deeds[0]) for i in beside):
         return None
@@ -75,6 +75,12 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked_as = sentence(lexicon_for(desk), "taking.kind.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": asked_as}
     return answer
+
+
+def _is_a_condition(item: Item) -> bool:
+    """`if I control no …`: what lies there is told, and not what is taken."""
+    phrase = item.phrase
+    return phrase is not None and (phrase.role == "in-force" or phrase.amount in ("none", "only", "other"))
 
 
 def _asks_for_a_deed(asked: Asked, words: OutcomeWords) -> bool:

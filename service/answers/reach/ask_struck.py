@@ -54,6 +54,8 @@ def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     here = asked.cast.in_part(asked.cast.asked_part())
     if not any(start <= asked.places[i.start] < end for i in here):
         return None  # it is told, and another thing is asked
+    if any(i.has("clause") and start < asked.places[i.start] < end for i in asked.cast.items):
+        return None  # "can I use X if it is destroyed by Y"
     told = _told(desk, asked, asked.cast, deed)
     if (
         told is not None

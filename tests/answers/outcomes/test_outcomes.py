@@ -95,3 +95,8 @@ def test_what_was_negated_does_not_befall_the_monsters_it_was_meant_for(asked):
 )
 def test_what_was_negated_brings_nothing_through_the_turn_it_lasts(asked, question):
     assert asked(question)["verdict"] == "no"
+
+
+def test_a_card_chained_to_another_copy_of_itself_saves_what_that_one_answered(asked):
+    assert asked("连锁1强欲之壶，连锁2神之宣告，连锁3神之宣告，强欲之壶还能抽吗")["verdict"] == "yes"
+    assert asked("连锁1强欲之壶，连锁2神之宣告，强欲之壶还能抽吗")["verdict"] == "no"

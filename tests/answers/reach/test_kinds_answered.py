@@ -70,3 +70,17 @@ def test_twice_in_one_chain_is_chained_to_the_first_or_used_up_by_it(asked, ques
 
 def test_the_extra_deck_is_not_the_deck(asked):
     assert asked("额外卡组只有2张，能发动强欲而贪欲之壶吗")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("通常陷阱能连锁神之宣告发动吗", "no"),
+        ("Can a normal trap be chained to Solemn Judgment?", "no"),
+        ("神の宣告に通常罠をチェーンできますか", "no"),
+        ("陷阱能连锁神之宣告吗", "yes"),
+        ("速攻魔法能连锁雷击吗", "yes"),
+    ],
+)
+def test_the_kind_that_would_be_chained_is_the_one_told(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -119,3 +119,15 @@ def test_what_is_paid_for_an_activation_is_no_link_of_the_chain(asked):
     answer = asked("我方发动「闪电漩涡」，把手卡的「栗子球」送去墓地作为发动的代价。对方能连锁「神之宣告」吗？")
     assert answer["verdict"] == "yes"
     assert answer["question"]["respond_to"]["names"]["en"] == "Lightning Vortex"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("If Sangan is banished, can I search?", "no"),
+        ("If Sangan is destroyed by an effect, does its effect activate?", "must"),
+        ("If Sangan gets bounced, does it search?", "no"),
+    ],
+)
+def test_what_is_told_behind_if_has_happened(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
