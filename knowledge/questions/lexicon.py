@@ -256,6 +256,7 @@ class Lexicon:
         self.printed_cost = PrintedCost(**kinds["printed_cost"])
         self.printed_kinds = PrintedKinds(**kinds["printed_kinds"])
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
+        self.just_set = re.compile(kinds["just_set"])
         self.whose_effect = {side: re.compile(said) for side, said in kinds["whose_effect"].items()}
         self.stands_alone = [(told["closes"], re.compile(told["says"])) for told in kinds["stands_alone"]]
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]

@@ -32,6 +32,7 @@ from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, us
 from knowledge.questions.told.only_cards import tell_it_stands_alone
 from knowledge.questions.told.retold import account_for_what_is_retold
 from knowledge.questions.told.traces import find_idle_clauses, find_untouched, find_untraced
+from knowledge.questions.told.turn_so_far import tell_it_was_just_set
 from knowledge.questions.told.unplaced import find_unplaced
 from knowledge.rules.book import Book
 
@@ -107,6 +108,7 @@ def read_question(
         tell_it_stands_alone(asked, cast, lexicon.stands_alone)
         tell_histories(asked, cast, book)
         tell_whose_effect_it_was(asked, lexicon.whose_effect)
+        tell_it_was_just_set(asked, cast, lexicon.just_set)
         if thing is not None:
             aim_at(asked, thing)
     elif asked.kind == "replay":

@@ -148,3 +148,17 @@ def test_whose_turn_it_is_goes_into_the_rule(asked, question, verdict):
 )
 def test_materials_and_positions_after_an_attack(asked, question):
     assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("怪兽被除外算被破坏吗", "no"),
+        ("场地魔法能覆盖自己旧的场地魔法吗", "yes"),
+        ("Can I use a monster that attacked as Link material?", "yes"),
+        ("セットしたモンスターはそのターンに反転召喚できますか", "no"),
+        ("カウンター罠に速攻魔法をチェーンできますか", "no"),
+    ],
+)
+def test_more_rules_players_ask_for(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -284,7 +284,8 @@ def _lies_there(now: Told, items: list[Item], at: int) -> bool:
     phrase = items[at].phrase
     alone = phrase is not None and _kind_alone(phrase) is not None
     behind = items[at + 1] if at + 1 < len(items) else None
-    counted = bool(now.amount) or now.count is not None
+    follows = behind is not None and behind.phrase is not None and bool(behind.phrase.amount)  # "魔法カードしかない"
+    counted = bool(now.amount) or now.count is not None or follows
     return alone and bool(now.place) and counted and not (behind is not None and behind.has("activate", "respond"))
 
 

@@ -4,6 +4,7 @@
 became of it where that is told or the text of what negated it says it.
 """
 
+import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -12,10 +13,11 @@ from knowledge.data.cases import OTHER
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_one, is_fast, marks_of, side_before
-from knowledge.questions.told.statements import called
+from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _TWIN = "another-copy"
+_THIS_TURN, _BEHIND = frozenset(("this-turn", "same-turn")), 6  # letters behind a name that may tell it was set
 _AFTERWARDS = frozenset(("later", "again", "another-copy", "often", "next-turn", "since"))
 
 
@@ -284,3 +286,25 @@ def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
     asked.told.cards.append({"card": called(book, card), "called": _TWIN, "zone": zone})
     asked.told.earlier.append({"event": "effect-activated", "card": _TWIN, "side": "own", "effect": asked.effect})
     asked.told.used |= {i.start for i in (*words, *several)}
+
+
+def tell_it_was_just_set(asked: Asked, cast: Cast, says: re.Pattern[str]) -> None:
+    """`I set X, can I activate it this turn`: X was set in the turn that is asked about."""
+    card = asked.card
+    if card is None or card.type.startswith("Monster") or not _THIS_TURN & marks_of(cast.in_part(cast.asked_part())):
+        return
+    told = [i for i in cast.items if i.named and i.named.card is card and i.part < cast.asked_part()]
+    here = cast.in_part(told[0].part) if told else []
+    tokens = [token for i in here if (token := i.token or (i.named.token if i.named else None))]
+    earlier = any(i.has("last-turn") or "set-before" in i.phrase.states for i in here if i.phrase)
+    if not tokens or earlier:
+        return
+    start, end = asked.places[tokens[0].start], max(asked.places[token.end - 1] for token in tokens) + 1
+    found = says.search(asked.text[start : end + _BEHIND].lower())
+    if found is None:
+        return
+    asked.told.cards = [c for c in asked.told.cards if "card" in c or c.get("face") != "down"]
+    asked.told.own |= {"zone": field_zone(card), "face": "down", "set_this_turn": True}
+    asked.told.used |= {i.start for i in here} | {i.start for i in cast.items if i.has(*_THIS_TURN)}
+    spoken = (start + found.start(), start + found.end())
+    asked.not_understood = [w for w in asked.not_understood if w[1] <= spoken[0] or spoken[1] <= w[0]]

@@ -67,3 +67,18 @@ def test_of_two_numbers_the_one_behind_the_use_is_asked_about(asked, number, ver
 
 def test_a_field_told_empty_holds_nobody_who_was_just_summoned_there(asked):
     assert asked("对方场上没有怪兽 奈落的落穴能发动吗")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我盖了一张旋风，这回合能发动吗", "no"),
+        ("I set a Torrential Tribute, can I use it this turn?", "no"),
+        ("サイクロンをセットしました。このターンに発動できますか", "no"),
+        ("我上回合盖了旋风，这回合能发动吗", "yes"),
+        ("I set Mystical Space Typhoon last turn. Can I activate it this turn?", "yes"),
+        ("前のターンにセットしたサイクロンをこのターンに発動できますか", "yes"),
+    ],
+)
+def test_a_card_just_set_waits_for_the_next_turn(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
