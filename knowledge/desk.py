@@ -38,6 +38,7 @@ PlainLine = Callable[[Card, Effect, frozenset[tuple[str, str]]], dict[tuple[str,
 MostAlike = Callable[[Card], list[tuple[Card, float]] | None]
 
 MOST_MOMENTS = 1024  # effects whose verdicts with nothing stated are kept
+MOST_STATED = 32  # effects on stated tables: an answer, its other laws and its page ask for the same ones
 
 
 @dataclass(slots=True)
@@ -237,6 +238,7 @@ class Desk:
         self.precedents = Precedents(book)
         self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
         self._moments: dict[tuple[int, int, bool], Moments] = {}  # with nothing stated
+        self._stated: dict[tuple[int, ...], Moments] = {}  # on stated tables, the last few
         self.plain: PlainLine | None = None  # of the desk of today's law: verdicts on imported cards worked out before
         self.alike: MostAlike | None = None  # of the same desk: the cards most like an imported one, found before
         self.damage_step = damage_step_judge(book)  # of an effect that was read
@@ -474,20 +476,28 @@ class Desk:
     def _moments_of(
         self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...], *, every: bool = False
     ) -> Moments:
-        """What the rules say of an effect, moment by moment; with nothing stated it is kept.
+        """What the rules say of an effect, moment by moment; with nothing stated it is kept, else for a while.
 
         Of a card with a profile written by hand, what was worked out at an import is looked up for every moment alone.
+        What is kept is found by the very records it is about, which it holds.
         """
         if table is not NOTHING_STATED or any(one is not card for one in strangers):
-            return Moments(self.book, card, effect, table, strangers)
+            of = (id(card), id(effect), id(table), *map(id, strangers))
+            moments = self._stated.get(of)
+            if moments is None:
+                if len(self._stated) >= MOST_STATED:
+                    self._stated.clear()
+                moments = self._stated[of] = Moments(self.book, card, effect, table, strangers)
+            return moments
         at = (id(card), id(effect), bool(strangers) or every)
-        if at not in self._moments:
+        moments = self._moments.get(at)
+        if moments is None:
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
             plain = self.origin.plain if strangers or every else None
             known = plain(card, effect, self.book.ended) if plain else None
-            self._moments[at] = Moments(self.book, card, effect, table, strangers, known)  # with card and effect
-        return self._moments[at]
+            moments = self._moments[at] = Moments(self.book, card, effect, table, strangers, known)
+        return moments
 
 
 def _role_of(gate: Gate, card: Card | None, table: Table) -> str:
