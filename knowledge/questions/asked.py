@@ -85,6 +85,7 @@ class Asked:
     values: Values | None = None
     counts: list[Count] = field(default_factory=list)  # every number told, with what it counts
     counted: list[Card] = field(default_factory=list)  # cards that are only counted
+    copies: dict[str, int] = field(default_factory=dict)  # of cards that are used: so many of each, by its id
     figure: str = ""  # which figure is asked for: value, damage, recover, pay
     terms: list[str] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)

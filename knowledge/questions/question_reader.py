@@ -268,10 +268,16 @@ def _count(
         for piece in _unspoken(made.text, start, end, spoken)
         if not lexicon.carries_nothing(piece[2]) and amounts.carried.sub("", piece[2].lower()).strip()
     ]
-    counted = {c.named: c.number for c in asked.counts}
-    told = [(i.named.card, counted.get(made.places[i.start], 0)) for i in cast.items if i.named]
-    told = [(card, number) for card, number in told if number]
-    asked.counted = [card for card, number in told if number > 1 or card.atk is not None]  # "一张X" is used on it
+    counted = {c.named: c for c in asked.counts}
+    told = [(i.named.card, counted.get(made.places[i.start])) for i in cast.items if i.named]
+    for card, count in told:
+        if count is None or not count.number:
+            continue
+        if card.atk is None and not count.place:  # "一张X", "两张X": so many are used on it
+            asked.copies[card.id] = count.number
+            asked.counts.remove(count)
+        else:
+            asked.counted.append(card)
 
 
 def _tells_counts(made: Cut, cast: Cast, amounts: AmountWords) -> bool:

@@ -17,6 +17,7 @@ from knowledge.table.situation import Question, Situation
 
 QuantitiesOf = Callable[[Card], list[Quantity]]
 TOLD = "—"  # what the figure told has over the printed one, whatever it came from
+_MOST_COPIES = 3  # of one card in a deck
 _BY_ITSELF = ("material", "counter")
 
 
@@ -70,10 +71,14 @@ def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Recko
     monster = asked.values.monster or Fighter()
     counted = {card.id for card in asked.counted}
     changes = [card for card in asked.values.changes if card.id not in counted]
+    often = [c for c in asked.counts if _tells_how_often(c)] if len(changes) == 1 and changes[0].atk is None else []
+    often = [c for c in often if not any(q.fits(c) for q in quantities_of(changes[0]))]
+    times = often[0].number if often else 1
+    changes = [card for card in changes for _ in range(min(asked.copies.get(card.id, times), _MOST_COPIES))]
     own = monster.card or _reads_a_figure(asked, quantities_of)
     changes = [card for card in changes if card is not own]
     steps: list[dict[str, Any]] = []
-    made = Reckoning({})
+    made = Reckoning({}, used=often)
     described: dict[str, Any] = {"name": called(book, own)} if own else {"atk": monster.atk}
     quantities = quantities_of(own) if own else []
     theirs = [q for q in quantities if q.whom == "theirs" and q.does in ("gain", "lose")]
@@ -99,6 +104,12 @@ def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Recko
         described["def"] = monster.defence
     made.form = {"monster": {k: v for k, v in described.items() if v is not None}, "steps": steps}
     return made
+
+
+def _tells_how_often(told: Count) -> bool:
+    """`突进两次`, `恶魔之斧装两张`: a number of uses, or of cards of which nothing else is told."""
+    alone = told.thing == "cards" and told.named < 0 and not told.kinds and told.place in ("", "equipped")
+    return told.number > 1 and (told.thing == "times" or alone)
 
 
 def _of_its_own(

@@ -71,7 +71,8 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
     dropped = [c for c in asked.counts if c.thing == "cards" and c.place and c.named < 0 and c not in made.used]
     counted = [count for count in asked.counts if count not in dropped]
     asked.used = Used(_where_told(counted), _OF_VALUES, _OF_MONSTERS, keeps="all")
-    if (made.open and not made.used) or _tells_more(asked, made) or (dropped and made.used):
+    lying = any(c.atk is None and _lasting_changes(c) for c in asked.counted) and not made.used  # on which monster?
+    if (made.open and not made.used) or _tells_more(asked, made) or (dropped and made.used) or lying:
         return _left_to_the_table(desk, asked)
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
         return _as_it_lies(desk, asked, made)
