@@ -431,3 +431,22 @@ def test_what_is_drawn_for_each_summon_is_counted(asked, question, drawn):
 
 def test_so_many_monsters_are_not_so_many_summons(asked):
     assert asked("对面特召三只怪兽 增G抽几张")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "atk"),
+    [
+        ("突进 青眼白龙变多少", "3700"),
+        ("两张突进 青眼白龙变多少", "4400"),
+        ("突进两次 攻击力1500的怪变多少", "2900"),
+        ("恶魔之斧装两张 青眼白龙攻击力多少", "5000"),
+        ("装两张团结之力 场上1只怪 攻击力1000的怪多少攻", "2600"),
+        ("2 axe of despair on blue-eyes, atk?", "5000"),
+    ],
+)
+def test_every_copy_that_is_used_goes_into_the_value(asked, question, atk):
+    assert atk in asked(question)["sentence"]["en"]
+
+
+def test_a_card_that_is_only_counted_on_the_field_changes_no_value_for_sure(asked):
+    assert asked("场上有2张团结之力 青眼白龙攻击力")["verdict"] == "depends"

@@ -72,7 +72,7 @@ def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Recko
     counted = {card.id for card in asked.counted}
     changes = [card for card in asked.values.changes if card.id not in counted]
     often = [c for c in asked.counts if _tells_how_often(c)] if len(changes) == 1 and changes[0].atk is None else []
-    often = [c for c in often if not any(q.fits(c) for q in quantities_of(changes[0]))]
+    often = [c for c in often if not any(q.fits(c) for q in quantities_of(changes[0])) and _told_of(asked, c, changes[0])]
     times = often[0].number if often else 1
     changes = [card for card in changes for _ in range(min(asked.copies.get(card.id, times), _MOST_COPIES))]
     own = monster.card or _reads_a_figure(asked, quantities_of)
@@ -110,6 +110,13 @@ def _tells_how_often(told: Count) -> bool:
     """`突进两次`, `恶魔之斧装两张`: a number of uses, or of cards of which nothing else is told."""
     alone = told.thing == "cards" and told.named < 0 and not told.kinds and told.place in ("", "equipped")
     return told.number > 1 and (told.thing == "times" or alone)
+
+
+def _told_of(asked: Asked, count: Count, card: Card) -> bool:
+    """Whether a card is the last one named before a number."""
+    named = [i.named for i in asked.cast.items if i.named] if asked.cast else []
+    before = [n.card for n in named if asked.places[n.token.start] < count.spans[0][0]]
+    return bool(before) and before[-1] is card
 
 
 def _of_its_own(
