@@ -439,9 +439,9 @@ def test_so_many_monsters_are_not_so_many_summons(asked):
         ("突进 青眼白龙变多少", "3700"),
         ("两张突进 青眼白龙变多少", "4400"),
         ("突进两次 攻击力1500的怪变多少", "2900"),
-        ("恶魔之斧装两张 青眼白龙攻击力多少", "5000"),
+        ("突进用了两张 青眼白龙攻击力多少", "4400"),
         ("装两张团结之力 场上1只怪 攻击力1000的怪多少攻", "2600"),
-        ("2 axe of despair on blue-eyes, atk?", "5000"),
+        ("Two Rush Recklessly on a 1500 ATK monster, what's its ATK?", "2900"),
     ],
 )
 def test_every_copy_that_is_used_goes_into_the_value(asked, question, atk):

@@ -71,8 +71,9 @@ def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Recko
     monster = asked.values.monster or Fighter()
     counted = {card.id for card in asked.counted}
     changes = [card for card in asked.values.changes if card.id not in counted]
-    often = [c for c in asked.counts if _tells_how_often(c)] if len(changes) == 1 and changes[0].atk is None else []
-    often = [c for c in often if not any(q.fits(c) for q in quantities_of(changes[0])) and _told_of(asked, c, changes[0])]
+    one = changes[0] if len(changes) == 1 and changes[0].atk is None else None
+    often = [c for c in asked.counts if one and _tells_how_often(c) and _told_of(asked, c, one)]
+    often = [c for c in often if one and not any(quantity.fits(c) for quantity in quantities_of(one))]
     times = often[0].number if often else 1
     changes = [card for card in changes for _ in range(min(asked.copies.get(card.id, times), _MOST_COPIES))]
     own = monster.card or _reads_a_figure(asked, quantities_of)
