@@ -9,7 +9,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Item, marks_of
+from knowledge.questions.cast import Cast, Item, marks_of, zones_told
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
@@ -20,7 +20,7 @@ from service.answers.ask_frame import frame, lexicon_for
 _OBJECT = "object"
 NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link", "Ritual")
-_SUMMONS = "special-summon"
+_SUMMONS, _ANYWHERE = "special-summon", "field"
 _OTHERWISE = {"yes": "no", "no": "yes"}
 
 
@@ -33,6 +33,7 @@ class Taking:
     acts: tuple[str, ...] = ()
     spared: bool = False  # it is asked whether it does not
     said_at: tuple[int, int] = (0, 0)
+    zones: frozenset[str] = frozenset()  # where it is told to lie; empty where that is not told
 
 
 def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -117,7 +118,7 @@ def _told(asked: Asked) -> Taking | None:
     names = named if len(names) == 1 and len(named) == 2 else names  # another copy of the same card
     if len(names) == 2 and (pointed := _pointed_at(asked, names)) is not None:
         return pointed
-    if len(names) != 2 or any(i.part != cast.asked_part() for i in names) or any(i.doubt for i in cast.items):
+    if len(names) != 2 or not all(_is_asked_with(cast, i) for i in names) or any(i.doubt for i in cast.items):
         return None
     if any(i.role == "in-force" for i in names):
         return None  # it lies there while the other is asked about
@@ -142,7 +143,16 @@ def _told(asked: Asked) -> Taking | None:
     if not able or (len(able) == 2 and _acts_before(here, one)):
         return None
     doer, taken = (one, other) if able[0] is one else (other, one)
-    return Taking(_card(doer), _card(taken), acts[0])
+    lies_in = {zone for told in zones_told(cast.items, taken) for zone in (FIELD if told == _ANYWHERE else (told,))}
+    return Taking(_card(doer), _card(taken), acts[0], zones=frozenset(lies_in))
+
+
+def _is_asked_with(cast: Cast, name: Item) -> bool:
+    """Whether a card is named in what is asked, or alone right before it: `DD乌鸦 能除外我场上的青眼白龙吗`."""
+    asked = cast.asked_part()
+    alone = all(i is name or (i.phrase is not None and i.phrase.light and not i.marks) for i in cast.in_part(name.part))
+    same = any(i.clause == name.clause for i in cast.in_part(asked))
+    return name.part == asked or (name.part == asked - 1 and alone and same)
 
 
 def _pointed_at(asked: Asked, names: list[Item]) -> Taking | None:
@@ -214,6 +224,8 @@ def _fits(desk: Desk, told: Taking, effect: Effect, act: Action) -> str | None:
     if not known and (which.name or not any(getattr(which, part) for part in NARROW)):
         return None  # as read, a name may be the one excepted, and a filter without bounds one that was not read
     zones = which.zones or act.whence or ("monster-zone",)
+    if told.zones and not told.zones & set(zones):
+        return "no" if known else None
     answers = {_matches(desk, told, which, zone) for zone in zones}
     if "yes" in answers:
         return "yes"
