@@ -444,7 +444,12 @@ def _chained_alone(cast: Cast, item: Item) -> bool:
     others = {i.part for i in before if i.who != item.who}
     told = [i for i in cast.items if i.part in others]
     new = not any(i.who == item.who for i in before)
-    return bool(chains) and any(_tells_an_activation(i) or (new and i.has("respond")) for i in told)
+    acts = any(_tells_an_activation(i) or (new and (i.has("respond") or _tells_an_event(i))) for i in told)
+    return bool(chains) and acts
+
+
+def _tells_an_event(item: Item) -> bool:
+    return item.phrase is not None and bool(item.phrase.events or item.phrase.told)
 
 
 def _tells_an_activation(item: Item) -> bool:
