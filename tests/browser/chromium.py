@@ -7,11 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from selenium import webdriver
-from selenium.common.exceptions import (
-    SessionNotCreatedException,
-    StaleElementReferenceException,
-    WebDriverException,
-)
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -74,7 +70,7 @@ def _started(options: webdriver.ChromeOptions) -> webdriver.Chrome:
     for pause in PAUSES:
         try:
             return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-        except SessionNotCreatedException:  # a busy machine had no room for it
+        except WebDriverException:  # a busy machine had no room for it or its driver
             time.sleep(pause)
     return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
