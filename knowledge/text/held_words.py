@@ -48,6 +48,8 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "attack": {"attack", "change-position", "position-changed"},
     "link": {"linked-zone-of-any", "linked-zone-of-any-defence"},
     "equip-card": {"equip", "equipped", "equip-card"},
+    "can-hold-counters": {"target-can-hold"},
+    "as-many-as-done": {"many", "per", "detached", "discarded", "sent", "banished", "tributed", "returned"},
     "turn-it-came": {"summoned-this-turn", "not-summoned-this-turn", "just-summoned", "own-turn", "summoned-turn"},
     "worn": {"equipped", "equip", "equip-card", "was-equipped"},
     "aims-elsewhere": {"not-targeting", "not-targeted", "targeting"},

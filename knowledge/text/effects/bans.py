@@ -176,7 +176,7 @@ def _of_such_attackers(spoken: str, stretch: Stretch, meaning: str, wording: Wor
     """That certain monsters, or all others, do not attack in the turn of the activation."""
     act, _, to = (*meaning.split(), "")[:3]
     named = filter_in(spoken, *stretch, wording)
-    told = _kinds_told(named) | ({"name": named.name} if named.name else {})
+    told = _kinds_told(msgspec.structs.replace(named, name=())) | ({"name": named.name} if named.name else {})
     others = named.other and not told
     only = any(wording.has(family, spoken, *stretch) for family in ("excepts", "only-such")) and not others
     if wording.has("equipped-word", spoken, *stretch) and not only:

@@ -184,6 +184,8 @@ class Passage:
         if self.wording.has("linked-to", self.text, self.sentence[0], begin):
             linked = filter_in(self.spoken, self.sentence[0], begin, self.wording)
             return {"what": "linked", "which": linked, "count": "all"}
+        theirs = self.wording.first("whose-effects", self.text, start, begin)
+        begin = theirs.start if theirs else begin  # whose effects it keeps off says nothing of whom it keeps safe
         opening = self.text.find(",", self.sentence[0], begin)
         topic = (self.sentence[0], opening if opening >= 0 else begin)
         named = [topic] if not self.wording.has("states-a-condition", self.text, *topic) else []

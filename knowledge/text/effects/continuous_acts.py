@@ -274,7 +274,11 @@ def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
         if passage.found.reach == "self":
             return [{"act": "forbid-summon", "what": "self", "to": UNREAD}]
         start, end = passage.clause[0], passage.sentence[1]
-        which, to = barred_summons(passage.spoken, (start, end), (way,), passage.wording)
+        only_tributes = way == "normal" and passage.wording.has(
+            "tribute-summons-only", passage.text, *passage.found.span
+        )
+        ways = ("tribute",) if only_tributes else (way,)
+        which, to = barred_summons(passage.spoken, (start, end), ways, passage.wording)
         if passage.wording.has("several-at-once", passage.text, start, end):
             to = UNREAD  # one at a time may come
         return [{"act": "forbid-summon", "what": passage.player("both"), "which": which, "to": to}]

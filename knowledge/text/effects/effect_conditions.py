@@ -62,7 +62,7 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     start, end = clause.condition if clause.response else (draft.start, draft.end)
     kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
     zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
-    if "monster-zone" in zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
+    if "monster-zone" in zones and any(kind.startswith(("spell", "trap", "activation")) for kind in kinds):
         zones += BEHIND_MONSTERS
     other = wording.has("filter-other", text, *clause.condition)
     targeting = wording.first("response-targeting", text, start, end)

@@ -198,7 +198,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if decided in ACTIVATED:
         does = _out_of_a_list(does, draft, source)
         does = by_what_was_moved(does, bool(cost))
-        does = of_what_is_answered(does, bool(target))
+        does = of_what_is_answered(does, bool(target), response is not None)
         does = of_what_it_means(does, trigger, bool({"hand", "gy", "banished"} & set(zones)), bool(target), wording)
         if targets == (Filter(),) and does and does[0].which is not None and not UNSEEN & set(does[0].which.zones):
             targets = (does[0].which,)  # an older text describes it where it says what is done

@@ -98,6 +98,11 @@ def _befallen(
     attacker = wording.first("attacker", text, start, end) if others[0].event == "attack-declared" else None
     end = attacker.end if attacker else end
     of = filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)
+    whence = wording.first("from-whose", text, *draft.clause.condition)
+    if whence and others[0].event not in SUMMONS:  # said behind whom it befell
+        place = filter_in(spoken, whence.start, whence.end, wording)
+        zones = of.zones or place.zones or _origin(text, draft.clause, wording)
+        of = msgspec.structs.replace(of, side=of.side or place.side, zones=zones)
     return _as_summoned(text, of, others, wording) if others[0].event in SUMMONS else of
 
 

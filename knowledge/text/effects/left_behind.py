@@ -6,6 +6,8 @@ whom they reach and how long they last is said in another way.
 
 from typing import Any
 
+import msgspec
+
 from knowledge.data.profile import Action, Requirement
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.act_pieces.act_phrases import POINTED_AT, pointed_at
@@ -21,7 +23,7 @@ LEFT = frozenset(
     {"no-battle-damage", "changes-battle-damage", "changes-effect-damage", "forbids-special-summon",
      "forbids-normal-summon", "cannot-attack", "cannot-attack-directly", "limits-attack-targets",
      "cannot-change-position", "piercing", "not-targeted-by-effects", "unaffected", "forbids-activation",
-     "not-material", "not-tributed"}
+     "not-material", "not-tributed", "not-destroyed-by-battle", "not-destroyed-by-effects", "no-banishing"}
 )  # fmt: skip
 DAMAGE = frozenset({"no-battle-damage", "changes-battle-damage"})
 PLAYERS_BARRED = frozenset({"forbids-special-summon", "forbids-normal-summon", "forbids-activation"})
@@ -46,8 +48,11 @@ def left_behind(text: str, spoken: str, bodies: list[Stretch], does: list[Action
                 if _is_open(act) and any(other.act == act.act and not _is_open(other) for other in known):
                     continue  # the words of the sentence told it more exactly
                 vaguer = VAGUER.get(_family(act.act), (act.act,))
-                known = [other for other in known if other.act not in vaguer]
-                known.append(act)
+                place = next((n for n, other in enumerate(known) if other.act in vaguer), len(known))
+                if place < len(known):  # it stays where the words told it vaguely
+                    act = msgspec.structs.replace(act, joined=known[place].joined)
+                rest = [other for other in known[place:] if other.act not in vaguer]
+                known = [*known[:place], act, *rest]
     return known
 
 

@@ -122,10 +122,13 @@ def by_what_was_moved(does: list[Action], paid: bool) -> list[Action]:
     return found
 
 
-def of_what_is_answered(does: list[Action], targets: bool) -> list[Action]:
-    """Acts after a negation that name "that card", or nothing, are done to the card negated."""
+def of_what_is_answered(does: list[Action], targets: bool, answers: bool) -> list[Action]:
+    """Acts after a negation that name "that card", or nothing, are done to the card negated; the first, to what is
+    answered."""
     if targets:
         return does
+    if answers and does and does[0].act in TAKING and does[0].what == "target" and does[0].which is None:
+        does = [msgspec.structs.replace(does[0], what="answered"), *does[1:]]
     activation = "negate-activation" in [act.act for act in does if act.joined != "with"][:2]
     found: list[Action] = []
     for act in does:

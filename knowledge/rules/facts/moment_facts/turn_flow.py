@@ -21,6 +21,7 @@ _LATER_ENDS: dict[str, tuple[int, str, str]] = {
     "next-standby": (1, "", "standby-phase"),
     "next-own-standby": (1, "own", "standby-phase"),
     "next-own-draw-phase": (1, "own", "draw-phase"),
+    "next-opponent-end-phase": (1, "opponent", "end-phase"),
 }
 _END_OF_DUEL = "end-of-duel"
 _DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step", _END_OF_DUEL, *_LATER_ENDS)
