@@ -65,6 +65,7 @@ from service.answers.ask_printed import (
     aimed_by_several,
     another_part_allows,
     answered_part_is_granted,
+    changes_what_is_counted,
     condition_not_held,
     grants_the_same_again,
     is_named_on,
@@ -222,6 +223,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         answer["verdict"] in ("yes", "no", "must")
         and (
             cannot_do_so(asked)
+            or changes_what_is_counted(asked, judged[0])
             or asks_another_act(asked)
             or asks_for_a_kind(asked)
             or asks_for_no_activation(asked)

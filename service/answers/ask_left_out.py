@@ -13,6 +13,7 @@ from knowledge.questions.told.unplaced import is_the_object
 from service.answers.ask_activation import verdict_of
 from service.answers.ask_frame import lexicon_for
 from service.answers.ask_printed import names_it, printed_on_it, takes_such
+from service.lookup import finder_of
 
 OF_NO_TABLE = ("answerable", "replay", "damage", "stats", "amount", "rule", "targets", "cost", "outcome", "refund")
 _SHORT_FORM = 2  # characters of a name that are enough to say it again
@@ -48,6 +49,7 @@ def left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
         text
         for start, _, text in asked.not_understood
         if not printed_on_it(desk, asked, start, text, refused=refused) and not _says_a_name_again(asked, start, text)
+        and not _quotes_its_text(desk, asked, start, text)
     ]
     if refused and unknown and _refused_whatever_it_takes(desk, asked):
         objects = [t for start, end, t in asked.not_understood if is_the_object(asked, start, end)]
@@ -84,6 +86,13 @@ def _says_a_name_again(asked: Asked, start: int, word: str) -> bool:
     tokens = [i.token or (i.named.token if i.named else None) for i in cast.items if i.is_name or i.has("archetype")]
     told = [before[asked.places[t.start] : asked.places[t.end - 1] + 1] for t in tokens if t]
     return any(word != called and called.endswith(word) for called in told)
+
+
+def _quotes_its_text(desk: Desk, asked: Asked, start: int, word: str) -> bool:
+    """Whether words stand between quotation marks of card text, and the card asked about prints them."""
+    stored = finder_of(desk).imported(asked.card) if asked.card is not None else None
+    quoted = asked.text[:start].endswith("『") and asked.text[start + len(word) :].startswith("』")
+    return quoted and stored is not None and any(word in text for text in stored.texts.values())
 
 
 def _refused_whatever_it_takes(desk: Desk, asked: Asked) -> bool:

@@ -24,6 +24,8 @@ _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
 _ALLOWS = "activation-allowed"
 _OF_SENSE = frozenset(("no-empty-activation", "every-part-that-must-be-done-must-be-possible"))
 _TURN = "end-of-turn"
+_COUNTED = "more-monsters-than-the-other-side"
+_TAKES_AWAY = ("tribute", "destroy", "banish", "send-to-gy", "return-to-")
 _LIKE = {"search": ("search", "add-to-hand"), "being-banished": ("banish",)}  # what a bar may stop, by other names
 
 
@@ -276,6 +278,16 @@ def _bars(book: Book, bar: Action, acts: Iterable[Action]) -> bool:
         return any("summon" in act.act and not act.act.startswith("forbid-") for act in acts)
     meant = set(_LIKE.get(bar.to, (bar.to,)))
     return bool(bar.to) and any(meant & {act.act, *book.wider_acts((act.act,))} for act in acts)
+
+
+def changes_what_is_counted(asked: Asked, judged: Answer) -> bool:
+    """Whether a card in force counts the monsters of both sides, and the effect takes some away before one comes."""
+    effect = judged.deciding.effect if judged.deciding is not None else None
+    if effect is None:
+        return False
+    counts = any(a.to == _COUNTED for card in asked.in_force for e in card.standing_effects for a in e.does)
+    acts = [a.act for a in (*effect.cost, *_done(effect))]
+    return counts and any(a.startswith(_TAKES_AWAY) for a in acts) and any("special-summon" in a for a in acts)
 
 
 def answered_part_is_granted(book: Book, asked: Asked) -> bool:

@@ -347,6 +347,21 @@ def test_what_answers_an_activation_may_be_used_again_above_another(asked):
     assert asked("铠狱龙-电子暗冥龙的③效果同一连锁里能反复发动吗")["verdict"] not in ("yes", "no")
 
 
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("里侧守备的三眼怪被雷破破坏送墓，①会发动吗", "must"),
+    ("里侧表示的纳迦被效果弹回卡组，效果会发动吗", "no"),
+    ("表侧表示的纳迦被效果弹回卡组，效果会发动吗", "must"),
+])  # fmt: skip
+def test_how_a_card_lay_before_it_went_is_told_to_its_text(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+def test_monsters_counted_while_some_are_taken_away_leave_it_open(asked):
+    answer = asked("我方场上有皇帝斗技场和青眼白龙，对方这回合特召了5次，对方能发动尼比鲁①吗")
+    assert answer["verdict"] not in ("yes", "no")
+
+
 def test_a_name_said_again_in_short_carries_nothing_new(asked):
     answer = asked("我方场上有青眼白龙，那只白龙能被强制脱出装置弹回吗")
     assert "白龙" not in [left["text"] for left in answer["not_considered"]]

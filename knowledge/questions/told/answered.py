@@ -307,6 +307,11 @@ def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     moved = [a for a in asked.accounts if a.card is asked.card and a.event in _MOVES]
     gone = [a for a in asked.accounts if a.card is asked.card]
     if gone and gone[-1].event in (*_MOVES, *_FELL_IN_BATTLE):  # so it lay before it went
+        if asked.face == "down":
+            hidden = [a for a in gone if a.event in _MOVES]
+            asked.accounts = [replace(a, was=a.was or "face-down") if a in hidden else a for a in asked.accounts]
+            parts = {a.part for a in hidden}
+            asked.told.used |= {i.start for i in cast.items if i.phrase and i.phrase.face == "down" and i.part in parts}
         asked.face = ""
         if asked.told.own.get("zone") in FIELD:
             asked.told.own = {key: told for key, told in asked.told.own.items() if key not in _AS_IT_LIES}
