@@ -197,6 +197,7 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
         found += [clause.text for clause, subjects_of_it in spoken if _SUMMONING in subjects_of_it]
     first = effect.does[0] if effect.does else None  # to its target or what it answers: something, at any rate
     on_its_target = first is not None and first.what in ("target", "answered") and not _is_open(first)
+    on_its_target &= bool(effect.targets) or effect.responds_to is not None  # else what it takes was not read
     if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
         found += read_in_part(effect) or [clause.text for clause in effect.unread_deeds if not clause.word]
     if verdict != "no" and _comes_as_some_monster(s, effect):
@@ -363,7 +364,9 @@ def _on_any_card(act: Action) -> bool:
 def _is_restricted(s: Situation, effect: Effect) -> bool:
     """Whether the table tells that something is missing, or something in force forbids what was read in part."""
     table = s.question.table
-    if table.nothing_else_in or table.lacks or 0 in (*table.hand.values(), *table.deck.values()):
+    priced = [act.which for act in effect.cost]  # with what else a cost might be paid is no matter of what it does
+    lacks = [lack for lack in table.lacks if lack not in priced]
+    if table.nothing_else_in or lacks or 0 in (*table.hand.values(), *table.deck.values()):
         return True
     deeds = s.book.wider_acts(tuple(a.act for a in effect.every_act if _is_open(a)))
     summons = not deeds or "special-summon" in deeds
