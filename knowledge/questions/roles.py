@@ -495,6 +495,8 @@ def hinted(items: list[Item], item: Item) -> set[str]:
         if phrase is None or not phrase.role:
             continue
         beside = neighbour(items, at, 1 if phrase.card == "after" else -1)
+        if beside is None and phrase.card == "after" and phrase.zone:
+            beside = neighbour(items, at, -1)  # "X从手卡发动的效果"
         if beside is item or (phrase.role == "in-force" and beside is not None and _in_a_row(items, beside, item)):
             if phrase.card == "before" and of_a_thing(items, item, at):
                 continue

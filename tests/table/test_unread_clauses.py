@@ -186,3 +186,19 @@ def test_what_is_sent_for_its_text_may_wait_for_a_moment_of_its_own(desk: Desk) 
         "may-be-used", verte, verte.effects[1], at="main1", turn="own", table=table, about="c", strangers=(waits,)
     )
     assert told.verdict not in SURE
+
+
+@pytest.mark.parametrize(("zone", "sure"), [("monster-zone", True), ("deck", False)])
+def test_what_else_a_cost_might_be_paid_with_is_no_matter_of_what_the_effect_does(
+    desk: Desk, zone: str, sure: bool
+) -> None:
+    price = Filter(side="own", zones=("monster-zone",), type=("monster",), race=("Fish",))
+    act = Action(act="destroy", count="all")  # of which cards was not read
+    cost = (Action(act="tribute", which=price, count=1),)
+    effect = Effect(number=1, kind="activate", part="card", cost=cost, does=(act,))
+    own = Card(id="own", names=Names(zh="自拟病毒"), type="Spell / Normal", effects=(effect,))
+    fish = CardOnTable(called="fish", zone="monster-zone", race="Fish", atk=1000, type=("normal",))
+    lack = msgspec.structs.replace(price, zones=(zone,))
+    table = Table(self=CardOnTable(zone="hand"), cards=(fish,), lacks=(lack,))
+    told = judged(desk.book, Question("main1", "own", own, effect, table, strangers=(own,)))
+    assert (told.verdict in SURE) is sure
