@@ -80,6 +80,8 @@ def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
                 found.append((one, other))
             elif not passive and _answers(one) and any(i.has("respond") for i in between) and not behind:
                 found.append((other, one))
+            elif _answers(one) and any(i.has("takes") for i in between) and any(i.has("respond") for i in behind):
+                found.append((other, one))  # "Y把X无效了"
     alone = [names for part in range(asked) if len(names := [i for i in cast.in_part(part) if i.named]) == 1]
     for (one,), (other,) in pairwise(alone):  # "我发动X，对方用Y无效了"
         if other.part == one.part + 1 and _answers(other) and _tells_a_use(cast, one) and _tells_negation(cast, other):

@@ -285,7 +285,7 @@ def changes_what_is_counted(asked: Asked, judged: Answer) -> bool:
     effect = judged.deciding.effect if judged.deciding is not None else None
     if effect is None:
         return False
-    counts = any(a.to == _COUNTED for card in asked.in_force for e in card.standing_effects for a in e.does)
+    counts = any(a.to == _COUNTED for card in asked.in_force for e in card.effects for a in e.does)
     acts = [a.act for a in (*effect.cost, *_done(effect))]
     return counts and any(a.startswith(_TAKES_AWAY) for a in acts) and any("special-summon" in a for a in acts)
 

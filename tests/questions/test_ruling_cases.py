@@ -357,6 +357,14 @@ def test_how_a_card_lay_before_it_went_is_told_to_its_text(asked, question, verd
     assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
 
 
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方用神之宣告把我的增援无效了，这回合还能再发动增援吗", "yes"),
+    ("对方用灰流丽把我的增殖的G无效了，这回合我还能再发动一张增殖的G吗", "no"),
+])  # fmt: skip
+def test_what_a_card_took_and_negated_is_over(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
 def test_monsters_counted_while_some_are_taken_away_leave_it_open(asked):
     answer = asked("我方场上有皇帝斗技场和青眼白龙，对方这回合特召了5次，对方能发动尼比鲁①吗")
     assert answer["verdict"] not in ("yes", "no")
