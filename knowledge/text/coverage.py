@@ -20,7 +20,7 @@ STEERING = frozenset(
     and-between listed-names or-between two-targets this-card-among-targets kind-left-out
     introduces-list names-cards-only chosen-first
     still-face-up pointed-at player-barred circumstance and-targets called-again
-    becomes-that-text copied-from purpose""".split()  # noqa: SIM905 - a list of fifty words reads better as words
+    becomes-that-text copied-from purpose its-wearer""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 # families whose phrases are words of the profile from end to end
 WHOLE = frozenset(

@@ -75,7 +75,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "no-battle-phase": {"forbid-battle-phase", "next-battle-phase", "battle-phase"},
     "counters-on-it": {"counter", "counters", "counted"},
     "until-then": {"end", "standby", "turn"},
-    "while-it-is-there": {"while"},
+    "while-it-is-there": {"while-faceup", "while-target-faceup"},
     "while-its-own": {"controlled"},
     "state-of-negation": {"negated"},
     "summoned-negated": {"negated", "negate"},

@@ -76,6 +76,7 @@ AT = {
     "standby-phase-came": ("standby",),
     "end-phase-came": ("end",),
 }
+_GONE = ("sent-to-gy", "left-field", "destroyed", "banished", "returned-to")  # the card no longer lies there by then
 _OF_ITSELF = (("forbid-summon", "self"), ("change-name", "self"))
 MOST_TARGETS = 10
 NOT_DAMAGE_STEP = (
@@ -231,6 +232,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         if victor and any(act.what == "battled" for act in does):
             of = filter_in(spoken, victor.start, victor.end, wording)
             trigger = Trigger(events=("destroys-by-battle",), subject="any", of=of)
+    worn = kind.frame == "monster" and not zones and wording.has("its-wearer", text, *clause.condition)
+    if worn and decided in ACTIVATED and not (trigger and any(event.startswith(_GONE) for event in trigger.events)):
+        zones = ("spell-zone",)
     effect = Effect(
         number=draft.number if draft.beside_numbers else number,
         kind=decided,

@@ -441,3 +441,15 @@ def test_an_effect_that_becomes_that_of_another_card_copies_it(paid: str, what: 
     effect = effect_of(f"①：{paid}この効果は、その通常罠カード発動時の効果と同じになる。")
     assert [(act.act, act.what) for act in effect.does] == [("copy-effect", what)]
     assert not effect.unread_deeds
+
+
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("①：装備モンスターの攻撃宣言時に発動できる。自分は１枚ドローする。", ("spell-zone",)),
+        ("①：装備モンスターが破壊された事でこのカードが墓地へ送られた時に発動できる。自分は１枚ドローする。", ()),
+    ],
+)
+def test_what_waits_for_its_wearer_lies_behind_it(text: str, zones: tuple[str, ...]) -> None:
+    effect = effect_of(text, type_="Monster / Warrior / Effect")
+    assert effect.zones == zones

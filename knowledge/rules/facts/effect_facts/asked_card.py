@@ -157,6 +157,13 @@ asked_unaffected_by_it = _of_asked(lambda s, c: s.state.unaffected_by(c, s.card,
 asked_saved_once_already = _of_asked(saved_once_already)
 
 
+def lies_as_a_normal_monster(s: Situation) -> Fact:
+    """Whether a card that prints effects is told to lie in a monster zone as a Normal Monster."""
+    own: CardOnTable | None = s.question.table.self
+    told = own is not None and zone_of(s, own) == "monster-zone" and {"monster", "normal"} <= {*own.type}
+    return "yes" if told and "Monster / " not in s.card.type else "no"
+
+
 def became_an_equip(s: Situation) -> Fact:
     """Whether the card asked about is equipped to a monster though nothing in its own text equips it."""
     own = s.question.table.self

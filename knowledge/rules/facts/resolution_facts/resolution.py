@@ -45,6 +45,7 @@ _NOT_DONE_FACE_DOWN = frozenset(
      "place-counter", "attach-material", "copy-effect", "flip-face-down"}
 )  # fmt: skip
 _FOLLOWS = ("then", "and-if-you-do")
+_OF_THE_VICTIM = ("battled", "destroyed", "half-of-destroyed")
 
 
 def link_negated(s: Situation) -> Fact:
@@ -114,6 +115,8 @@ def resolution_standing(s: Situation) -> Fact:
     unmet = [any(met(s, r, own, link.by) == "no" for r in a.requires) for a in q.effect.does]
     if unmet and all(unmet) and not q.effect.choices:
         return "prevented"  # each part has a condition of its own that is not so now
+    if _its_victim_has_left_the_gy(s, q.effect):
+        return "prevented"
     if not q.effect.targets:
         return _standing_without_targets(s, q.effect, link)
     if not link.targets:  # what it does to something else first, it does all the same
@@ -209,6 +212,18 @@ def _is_gone_itself(s: Situation, effect: Effect) -> bool:
     left_since = any(h.card == "self" and s.book.wider_events((h.event,)) & _GONE for h in s.question.table.happened)
     needed = effect.trigger is None or left_since
     return needed and own.zone not in worked_there and s.card.type.startswith("Monster")
+
+
+def _its_victim_has_left_the_gy(s: Situation, effect: Effect) -> bool:
+    """Whether an effect speaks of the monster beaten and sent to the GY, and that has been taken out of there since."""
+    asks = any(r.is_ == "destroyed-went-to-gy" for r in effect.requires)
+    speaks_of_it = any(str(a.amount).startswith(_OF_THE_VICTIM) or a.what in _OF_THE_VICTIM for a in effect.does)
+    if not (asks and speaks_of_it):
+        return False
+    taken = [card_called(s, h.card) for h in s.question.table.happened if h.origin == "gy" and h.card != "self"]
+    beaten = [c for c in taken if c is not None and c.side != s.viewer and zone_of(s, c) != "gy"]
+    fought = fighter(s, "defender")
+    return bool(beaten) and (fought is None or fought in beaten or fighter(s, "attacker") in beaten)
 
 
 def _standing_without_targets(s: Situation, effect: Effect, link: Link) -> str:

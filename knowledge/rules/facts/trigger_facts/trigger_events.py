@@ -171,8 +171,9 @@ def sets_off(s: Situation, happening: Happening) -> str:
         return "yes"  # an attack between monsters of the two sides, whoever declares it
     if named == "no" or not _comes_from_there(s, trigger, happening) or not _is_of_the_kind(s, trigger.of, happening):
         return "no"
-    to_itself = happening.card == "self" or (not happening.card and happening.event in _OF_THE_STEP)
-    return named if trigger.subject == "any" or to_itself == (trigger.subject == "self") else "no"
+    of_no_card = not happening.card and happening.event in _OF_THE_STEP  # whoever fought in it
+    fits = trigger.subject == "any" or of_no_card or (happening.card == "self") == (trigger.subject == "self")
+    return named if fits else "no"
 
 
 def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
