@@ -90,6 +90,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
         "xyz-summon",
         "link-summon",
     },
+    "never-negated": {"unnegatable", "negated"},
     "barred": {"forbid", "restrict", "no", "not", "never", "cannot", "unnegatable", "limit", "only", "protect"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }

@@ -32,6 +32,7 @@ from knowledge.text.held_words import Dropped, dropped_in
 from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
+_BULLET = "●"
 _STOP = re.compile(r"[。.]")
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 _A_FEW = 6  # characters of a resolution that say nothing yet
@@ -171,6 +172,10 @@ def _read_part(
                 beside = [one for one in unheld if any(_in_one_sentence(hidden, one, span) for span in spans)]
                 open_ = list(dict.fromkeys((*open_, *aside, *beside)))
                 profile = profile._replace(effect=_in_doubt(profile.effect, [kept[one].text for one in open_]))
+            if profile.effect.is_activated and (label := _label_of(hidden, draft)):
+                kept[label] = _unread(original, name, whole, label, spoken[label[0] : label[1]])
+                doubtful.append(label)
+                unread.append(kept[label])
             for piece in profile.unplaced:
                 kept.setdefault(piece, _unread(original, name, whole, piece, spoken[piece[0] : piece[1]].strip()))
                 doubtful.append(piece)
@@ -197,6 +202,13 @@ def _read_part(
             read = EffectReading(profile.effect, profile.when_or_if, text_span, places, lasting, profile.quick_if)
             effects.append(read)
             unsure.extend(_unsure(doubt, name, whole) for doubt in profile.doubts)
+
+
+def _label_of(text: str, draft: Draft) -> tuple[int, int] | None:
+    """What stands before the colon of a bullet that is an effect of its own: under what condition the card has it."""
+    label = (draft.start, draft.clause.condition[0])
+    in_a_list = text[: draft.start].rstrip().endswith(_BULLET)
+    return label if in_a_list and text[label[0] : label[1]].rstrip().endswith(":") else None
 
 
 def _does_nothing_read(draft: Draft, effect: Effect) -> bool:

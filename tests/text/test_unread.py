@@ -178,3 +178,12 @@ def test_no_sure_yes_stands_on_a_condition_that_was_not_read(
     assert used
     for effect in used:
         assert judged(book, Question(window, turn, card, effect, NOTHING_STATED)).verdict not in ("yes", "must")
+
+
+def test_the_label_of_an_effect_in_a_list_is_a_condition_told_as_not_read() -> None:
+    text = (
+        "①：このカードは表示形式によって以下の効果を得る。\n"
+        "●攻撃表示：１ターンに１度、自分メインフェイズに発動できる。自分は１枚ドローする。"
+    )
+    effects = [one.effect for one in read_card(text, "Monster / Fiend / Effect", "ja").effects]
+    assert [one.unread for one in effects if one.is_activated] == [("攻撃表示：",)]

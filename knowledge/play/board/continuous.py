@@ -33,6 +33,7 @@ def refresh(game: Game) -> None:
         game.state.durations.remove(d)
         _undo(game, d)
     open_ = [p for p in game.state.pieces.values() if p.face == "up"]
+    _give_control(game)
     s = game.situation()  # one look for all, as long as nothing changes
     for piece in [p for p in open_ if p.on_field and p.card]:
         if unread := _applies_unread(game, s, piece):
@@ -44,6 +45,20 @@ def refresh(game: Game) -> None:
             for step in steps:
                 change(piece, step)
             s = game.situation()
+
+
+def _give_control(game: Game) -> None:
+    """What an equip gives control of goes over to its player for as long as the equip lies there."""
+    for one in game.situation().state.acts("take-control"):
+        worn = game.piece(one.source.called) if one.source else None
+        wearer = game.piece(worn.equipped_to) if worn is not None and one.act.what == "equipped" else None
+        if worn is None or wearer is None or worn.side == wearer.side:
+            continue
+        back, wearer.side = wearer.side, worn.side
+        game.state.happens("control-changed", wearer, by="effect", source=worn.handle)
+        game.report.say(f"control.{wearer.side}", card=game.names(wearer))
+        tie = Duration(_WHILE_ITS_SOURCE_LIES, wearer.handle, worn.name, "control", one.effect, back, worn.handle)
+        game.state.durations.append(tie)
 
 
 def _steps(piece: Piece, wanted: dict[str, list[Step]]) -> list[Step]:

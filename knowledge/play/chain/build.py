@@ -6,6 +6,7 @@ from knowledge.play.acts.chance import declare
 from knowledge.play.acts.field import detach
 from knowledge.play.acts.moved_cards import _unnamed
 from knowledge.play.acts.value_changes import pay
+from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import OTHER, Link, Piece
 from knowledge.play.board.game import Game, sets_off
 from knowledge.play.board.movement import move
@@ -216,6 +217,7 @@ def _show_card(game: Game, link: Link) -> None:
         if link.by in game.state.hand:
             game.state.hand[link.by] = max(0, game.state.hand[link.by] - 1)
     piece.face = "up"
+    refresh(game)  # what counts face-up cards counts it before anything is paid
 
 
 def _targets(game: Game, link: Link, step: Step) -> tuple[str, ...]:
