@@ -201,6 +201,9 @@ def _count(text: str, count: Found | None, begin: int, end: int, wording: Wordin
         return "any"
     if wording.has("until-equal", text, begin, end):
         return "until-equal"
+    held = wording.first("until-so-many-in-hand", text, begin, end)
+    if held and (figure := _COUNT.search(text, held.start, held.end)):
+        return f"until-{figure.group()}-in-hand"
     if count is None or count.reveals != "all":
         return ""
     narrower = wording.first("all-but", text, begin, end)

@@ -182,3 +182,17 @@ def test_an_oath_names_the_monsters_that_do_not_attack(text: str, group: tuple[s
     assert oath.until == "turn-of-activation"
     assert oath.which is not None
     assert (oath.which.group, oath.which.other) == (group, other)
+
+
+def test_drawing_until_the_hand_has_so_many() -> None:
+    assert (
+        last_act("①：自分は手札が３枚になるようにデッキからドローする。", type_="Spell / Normal").count
+        == "until-3-in-hand"
+    )
+
+
+def test_of_the_level_that_the_banished_monsters_have_together() -> None:
+    text = "①：自分の墓地からモンスター２体を除外して発動できる。除外したモンスターのレベルの合計と同じレベルを持つ「灯籠」モンスター１体をデッキから特殊召喚する。"
+    which = last_act(text, type_="Spell / Normal").which
+    assert which is not None
+    assert which.compared == (Compared(value=("level",), how="same", than="banish"),)
