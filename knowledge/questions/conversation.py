@@ -21,6 +21,7 @@ _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "att
 _ARTICLE = re.compile(r"\b(?:my|the|an)\s+$", re.I)
 _POSSESSIVE = "'s"
 _UNPLACED = "unplaced"
+_THERE_OR_NOT = frozenset(("has-monster", "no-monsters"))
 _SET_NOW, _THEIR_TURN = "set-this-turn", "opponent"
 _KANA = re.compile("[\u3041-\u30ff]")
 _DOER = "が"  # whoever stands before it does it
@@ -62,10 +63,14 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         return lying
     if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
         return told
+    if not now.cards and not asks and (told := _with_or_without(before, now, words.outcomes)):
+        return told
     if not now.cards and not asks and (turned := _with_another_face(before.text, now.text, words.outcomes)):
         return turned
     if before.kind == "stats" and now.cards and not asks and words.amounts.added.search(now.text.lower()):
         return f"{before.text}，{now.text}"
+    if before.kind == "stats" and not asks and (two := _another_copy(before, now, words)):
+        return two
     of_a_figure = bool(words.amounts.figure_asked(now.text)[0]) and before.kind not in _OF_FIGURES
     if not now.cards and (of_a_figure or (words.outcomes.thing_asked(now.text) and len(before.cards) > 1)):
         return f"{_as_told(before)} {now.text}"
@@ -154,6 +159,46 @@ def _lies_there(now: Asked) -> bool:
     assert now.cast is not None
     there = any(i.phrase.amount == "some" or i.phrase.role == "in-force" for i in now.cast.items if i.phrase)
     return there and any(card.standing_effects for card in now.cards)
+
+
+def _another_copy(before: Asked, now: Asked, words: Words) -> str:
+    """`and one more?`: two of the one card that was used."""
+    used = [i for i in _items(before) if i.named and i.named.card.atk is None]
+    if now.cards or len(used) != 1 or before.copies or not words.amounts.one_more.search(now.text.lower()):
+        return ""
+    [(start, _)] = _spans(before, lambda item: item is used[0])
+    lang = "en" if before.text.isascii() else "ja" if _KANA.search(before.text) else "zh"
+    return before.text[:start] + words.amounts.two_of[lang] + before.text[start:]
+
+
+def _with_or_without(before: Asked, now: Asked, words: OutcomeWords) -> str:
+    """`and if I control no monsters?`: in place of the monsters that were told to be there, or the other way round."""
+
+    def tells(item: Item) -> bool:
+        return bool(item.phrase and _THERE_OR_NOT & set(item.phrase.states))
+
+    new, old = _spans(now, tells), _spans(before, tells)
+    if len(new) != 1 or len(old) > 1:
+        return ""
+    first, last = old[0] if old else _told_there(before, words)
+    [(start, end)] = new
+    return before.text[:first] + now.text[start:end] + before.text[last:] if first < last else ""
+
+
+def _told_there(asked: Asked, words: OutcomeWords) -> tuple[int, int]:
+    """Where monsters are told to be there, without the words for whose: `有怪` of 我场上有怪, `モンスターがいる時`."""
+    items = _items(asked)
+    for at, item in enumerate(items):
+        if not (item.phrase and item.phrase.thing and item.phrase.thing.kind == "monster" and item.token):
+            continue
+        start, end = asked.places[item.token.start], asked.places[item.token.end - 1] + 1
+        before, behind = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
+        if before and before.phrase and before.phrase.role == "in-force" and before.phrase.card == "after":
+            there = next((word for word in words.there_is if asked.text[:start].endswith(word)), "")
+            return (start - len(there), end) if there else (0, 0)
+        if behind and behind.token and behind.phrase and behind.phrase.role == "in-force":
+            return start, asked.places[behind.token.end - 1] + 1
+    return 0, 0
 
 
 def _with_another_face(before: str, now: str, words: OutcomeWords) -> str:

@@ -110,6 +110,7 @@ class OutcomeWords:
         self.act_words = _words(record["act_words"])
         self.just_activated, self.negates = _words(record["just_activated"]), _words(record["negates"])
         self.summons = _words(record["summons"])
+        self.there_is = tuple(record["there_is"])
         self.still, self.lay_set = _words(record["still"]), _words(record["lay_set"])
         self.fights = [
             (thing, told["by_the_attacker"], re.compile(told["says"]))

@@ -55,6 +55,8 @@ class AmountWords:
         self.one_counter = re.compile("|".join(record["one_counter"]))
         self.carried = _any_of(record["carried"])
         self.added, self.attacker = _any_of(record["added"]), _any_of(record["attacker"])
+        self.one_more = _any_of(record["one_more"])
+        self.two_of: dict[str, str] = record["two_of"]
         self.whether = [re.compile(p) for p in record["whether"]]
         self.asked = {what: [re.compile(p) for p in patterns] for what, patterns in record["asked"].items()}
         self.asks_something = re.compile(

@@ -14,6 +14,7 @@ import pytest
             "没有战斗伤害",
         ),
         ("青眼白龙吃了收缩几攻\n再吃突进呢", "2200"),
+        ("突进 青眼白龙多少攻\n再来一张呢", "4400"),
     ],
 )
 def test_a_figure_follows_what_was_changed(asked, question, said):
@@ -24,6 +25,9 @@ def test_a_figure_follows_what_was_changed(asked, question, said):
     ("question", "verdict"),
     [
         ("月之书能对里侧怪兽发动吗\n那表侧的呢", "yes"),
+        ("我场上有怪能丢伽马吗\n要是没有怪呢", "yes"),
+        ("对面场上有怪能发动无限泡影吗\n要是没有怪呢", "no"),
+        ("I control a monster. Can I activate PSY-Framegear Gamma?\nWhat if I control no monsters?", "yes"),
         ("激流葬能在对方召唤的时候发动吗\n如果对方有人造人-念力震慑者呢", "no"),
     ],
 )
