@@ -84,6 +84,7 @@ from service.answers.reach.other_questions import (
     asks_for_no_activation,
     asks_for_two_choices,
     asks_how_often,
+    asks_what_comes,
     asks_what_comes_of_a_battle,
     asks_what_it_does_to_another,
     asks_when_it_happens,
@@ -226,6 +227,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or changes_what_is_counted(asked, judged[0])
             or asks_another_act(asked)
             or asks_for_a_kind(asked)
+            or asks_what_comes(asked)
             or asks_for_no_activation(asked)
             or asks_what_it_does_to_another(asked)
             or asks_whether_it_befalls(asked)

@@ -38,6 +38,16 @@ def asks_for_a_kind(asked: Asked) -> bool:
     return unnamed and (theirs or not any(asked.card.type.lower().startswith(kind) for kind in kinds))
 
 
+def asks_what_comes(asked: Asked) -> bool:
+    """`after X, does the battle phase end`: in what is asked stand no card, no deed and no word of an activation."""
+    if asked.cast is None or not any(i.is_name and i.part < asked.cast.asked_part() for i in asked.cast.items):
+        return False
+    here = asked.cast.in_part(asked.cast.asked_part())
+    asks = marks_of(here)
+    plain = not any(i.is_name or i.has(*_DEEDS) or (i.phrase and (i.phrase.does or i.phrase.states)) for i in here)
+    return plain and "asks" in asks and not asks & {"may", "may-not"}
+
+
 def asks_for_no_activation(asked: Asked) -> bool:
     """`can X be there together with a Link Monster`: being allowed is asked, of something else told, with no verb for
     an activation; a name used as the verb ("can I ash that") has nothing but names and moments behind it."""
