@@ -435,6 +435,8 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
     if copies and asked.effect is None and not asked.card.type.startswith("Monster"):  # the cards are used
         opening = [e.number for e in asked.card.activated_effects if e.opens_the_card]
         asked.effect = opening[0] if len(opening) == 1 else None
+    if not (uses or copies) and asked.effect is None and (works := _works_once_it_lies_there(asked.card)):
+        asked.effect, event = works.number, "effect-activated"
     if not uses:
         told.append({"event": event, "card": "", "side": "own"})
         uses = told[-1:]
@@ -445,6 +447,14 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
     if copies:
         asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
     _twice_in_one_chain(asked, cast, copies=bool(copies))
+
+
+def _works_once_it_lies_there(card: Card) -> Effect | None:
+    """The one effect of a card that is opened with nothing to do: opening it is no use of it."""
+    opening = [e for e in card.activated_effects if e.opens_the_card]
+    others = [e for e in card.activated_effects if not e.opens_the_card]
+    idle = bool(opening) and not any(e.does or e.choices or e.unread for e in opening)
+    return others[0] if idle and len(others) == 1 else None
 
 
 def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:

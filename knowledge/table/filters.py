@@ -145,6 +145,8 @@ def _is_lacking(lack: Filter, which: Filter, zone: str, side: str) -> bool:
     if zone not in lack.zones or lack.side not in (None, "either", side):
         return False
     words = {*which.type, *(("monster",) if which.race or which.attribute or which.level or which.atk else ())}
+    if not words & _CARD_KINDS and which.zones == ("monster-zone",):
+        words.add("monster")  # what lies there is one
     kinds, subkinds = set(lack.type) & _CARD_KINDS, set(lack.type) - _CARD_KINDS
     narrower = (not kinds or (bool(words & kinds) and words & _CARD_KINDS <= kinds)) and subkinds <= words
     for part in ("race", "attribute", "name", "group"):

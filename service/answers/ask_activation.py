@@ -63,6 +63,7 @@ from service.answers.ask_oaths import (
 )
 from service.answers.ask_printed import (
     aimed_by_several,
+    aimed_past_what_was_read,
     another_part_allows,
     answered_part_is_granted,
     changes_what_is_counted,
@@ -181,6 +182,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or several_ways(desk.book, asked)
         or one_of_two(asked)
         or aimed_by_several(asked, judged[0])
+        or aimed_past_what_was_read(asked)
         or grants_the_same_again(asked, judged[0])
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])

@@ -23,7 +23,7 @@ _SHORTEST = 2  # characters of a word that means something by itself
 _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
 _ALLOWS = "activation-allowed"
 _OF_SENSE = frozenset(("no-empty-activation", "every-part-that-must-be-done-must-be-possible"))
-_TURN = "end-of-turn"
+_TURN, _TRAITS = "end-of-turn", "traits"
 _COUNTED = "more-monsters-than-the-other-side"
 _TAKES_AWAY = ("tribute", "destroy", "banish", "send-to-gy", "return-to-")
 _LIKE = {"search": ("search", "add-to-hand"), "being-banished": ("banish",)}  # what a bar may stop, by other names
@@ -301,3 +301,10 @@ def answered_part_is_granted(book: Book, asked: Asked) -> bool:
     fitting = [(e, n) for e in effects for n, act in enumerate(e.does) if awaited & book.wider_acts((act.act,))]
     plain = any(awaited & book.wider_acts((act.act,)) for e in effects for choice in e.choices for act in choice.does)
     return bool(fitting) and not plain and all(any(act.until == _TURN for act in e.does[: n + 1]) for e, n in fitting)
+
+
+def aimed_past_what_was_read(asked: Asked) -> bool:
+    """Whether a card is described that would be chosen, and the text says of such cards what was not read."""
+    described = any(told.get("called") == "aimed-at" for told in asked.told.cards)
+    effects = asked.card.effects if asked.card else ()
+    return described and any(_TRAITS in clause.about for effect in effects for clause in effect.unread_deeds)

@@ -80,7 +80,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _is_a_condition(item: Item) -> bool:
     """`if I control no …`: what lies there is told, and not what is taken."""
     phrase = item.phrase
-    return phrase is not None and (phrase.role == "in-force" or phrase.amount in ("none", "only", "other"))
+    return phrase is not None and (phrase.role == "in-force" or phrase.amount in ("none", "other"))
 
 
 def _asks_for_a_deed(asked: Asked, words: OutcomeWords) -> bool:

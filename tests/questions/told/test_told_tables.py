@@ -263,3 +263,18 @@ def test_tokens_alone_are_not_banished_face_down(asked, question, verdict):
 )
 def test_a_card_that_is_all_there_is_has_nothing_beside_it(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Is Breaker's destruction effect once per turn?", "no"),
+        ("灰流丽的效果是一回合一次吗", "yes"),
+        ("对面场上没有表侧怪兽，能发动效果遮蒙者吗", "no"),
+        ("Can I activate Effect Veiler if my opponent has no face-up monsters?", "no"),
+        ("相手の墓地に魔法カードしかない時、墓穴の指名者を発動できますか", "no"),
+        ("灰流丽能在对方抽卡阶段发动吗", "yes"),
+    ],
+)
+def test_what_a_text_limits_and_what_it_finds_nowhere(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
