@@ -33,6 +33,7 @@ _TEXTS = ("ja", "en")
 _OF_VALUES = frozenset(("card", "lp-lower", "lp-higher", "count", "does", "position"))
 _OF_MONSTERS = frozenset(("atk", "def", "equips"))  # a clause with one of these is about a monster of the sum
 _MOST_TWINS = 5
+_PAYS, _HALF = "pay-lp", "half"
 _A_SPELL, _A_TRAP = Thing(kind="spell"), Thing(kind="trap")
 _BEHIND_IT = ("Spell / Field", "Spell / Continuous", "Trap / Continuous")
 _TARGET_IS, _BEHIND = "target-is", ("spell", "trap", "spell-trap")
@@ -298,6 +299,10 @@ def amount(desk: Desk, asked: Asked) -> AskAnswer:
             answer["question"] |= {"kind": "amount", "card": card_identity(card)}
             answer["figure"] = points
             return answer
+        if what == "pay" and [a.amount for e in card.effects for a in e.cost if a.act == _PAYS] == [_HALF]:
+            answer = frame(desk, asked, None, sentence(lexicon, "printed-cost.half", card=names_of(card)))
+            answer["question"] |= {"kind": "amount", "card": card_identity(card)}
+            return answer
     if not cards:
         asked.missing = "card"
         return frame(desk, asked, "depends", sentence(lexicon, "incomplete"))
@@ -311,7 +316,7 @@ def _open_amount(desk: Desk, asked: Asked, card: Card) -> AskAnswer:
 
 
 def _points(desk: Desk, card: Card, asked: Asked) -> int | None:
-    acts = {"damage": "inflict-damage", "recover": "gain-lp", "pay": "pay-lp"}
+    acts = {"damage": "inflict-damage", "recover": "gain-lp", "pay": _PAYS}
     if asked.figure != "pay":
         for quantity in quantities_of(desk, card):
             if quantity.does == asked.figure:

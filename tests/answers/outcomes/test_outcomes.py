@@ -100,3 +100,7 @@ def test_what_was_negated_brings_nothing_through_the_turn_it_lasts(asked, questi
 def test_a_card_chained_to_another_copy_of_itself_saves_what_that_one_answered(asked):
     assert asked("连锁1强欲之壶，连锁2神之宣告，连锁3神之宣告，强欲之壶还能抽吗")["verdict"] == "yes"
     assert asked("连锁1强欲之壶，连锁2神之宣告，强欲之壶还能抽吗")["verdict"] == "no"
+
+
+def test_a_cost_of_half_the_lp_is_told(asked):
+    assert "half" in asked("神之宣告要付多少LP")["sentence"]["en"]
