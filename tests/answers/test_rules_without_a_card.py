@@ -162,3 +162,16 @@ def test_materials_and_positions_after_an_attack(asked, question):
 )
 def test_more_rules_players_ask_for(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我场上只有衍生物，对面能直接攻击吗", "no"),
+        ("My only monster is face-down. Can my opponent attack directly?", "no"),
+        ("裏側守備表示のモンスターしかいない時、相手は直接攻撃できますか", "no"),
+        ("衍生物能攻击吗", "yes"),
+    ],
+)
+def test_any_monster_stands_before_its_player(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

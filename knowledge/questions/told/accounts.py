@@ -65,11 +65,12 @@ def _by_an_effect(account: Account) -> bool:
 
 def tell_how_it_lay(asked: Asked, cast: Cast) -> None:
     """`X in defence position was destroyed`: how it lay before, where its place is told beside its name."""
-    beside = [i for i in cast.items if i.phrase and i.phrase.position and i.phrase.light]
+    beside = [i for i in cast.items if i.phrase and i.phrase.light and not i.phrase.thing]
+    beside = [i for i in beside if i.phrase and (i.phrase.position or i.phrase.face == "down")]
     named = [(i, neighbour(cast.items, cast.items.index(i), step)) for i in beside for step in (1, -1)]
     own = [i for i, name in named if name and name.named and name.named.card is asked.card and name.part == i.part]
     left = [a for a in asked.accounts if a.card in (None, asked.card) and not a.another and a.event.startswith(_LEAVES)]
-    told = {f"{i.phrase.face or 'up'}-{i.phrase.position}" for i in own if i.phrase}
+    told = {f"{i.phrase.face or 'up'}-{i.phrase.position or 'defence'}" for i in own if i.phrase}
     if len(told) != 1 or not left:
         return
     was = f"face-{told.pop()}"

@@ -131,3 +131,8 @@ def test_what_is_paid_for_an_activation_is_no_link_of_the_chain(asked):
 )
 def test_what_is_told_behind_if_has_happened(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+def test_a_card_destroyed_face_down_lay_so_before(asked):
+    assert asked("里侧的三眼怪被战斗破坏，能检索吗")["verdict"] == "must"
+    assert asked("里侧的食人虫被黑洞破坏，效果会发动吗")["verdict"] == "no"
