@@ -146,6 +146,7 @@ class OutcomeWords:
         self._must_be = re.compile(record["must_be"])
         self.comes_to = re.compile(record["comes_to"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
+        self._linked = [(told["first"], re.compile(told["says"])) for told in record["linked"]]
         self._goes_there = {place: re.compile(pattern) for place, pattern in record["goes_there"].items()}
         self._special, self._paid = _words(record["special"]), re.compile(record["paid"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
@@ -415,6 +416,10 @@ class OutcomeWords:
         if again := self._chained_to_its_like(text, named, asks):
             return again
         one, other = sorted(cards, key=lambda n: n.start)
+        signed = f"{text[: one.start]}①{text[one.end : other.start]}②{text[other.end :]}".lower()
+        if plain_links := [(first, m) for first, p in self._linked if (m := p.search(signed))]:
+            first, second = (one, other) if plain_links[0][0] == 1 else (other, one)
+            return Answering(first.card, second.card) if can_hinder(second.card) else None
         able = [n for n in (one, other) if can_hinder(n.card)]
         plain, between = text.lower(), text[one.end : other.start].lower()
         before = plain[:asks]  # "is X destroyed": what is asked tells of no link

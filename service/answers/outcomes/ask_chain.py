@@ -64,7 +64,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     if told and thing == _DESTROYED and _would_fall_to(asked.cast, told.second, told.first):
         return None
     if told and (shared := at_one_target(desk, asked, told, thing, start)) is not None:
-        asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, told)])
+        asked.not_understood = words.left_over(asked.not_understood)
         asked.used = Used(((start, end),), _OF_A_CHAIN | _OF_ITS_TARGET)
         return shared
     if told and told.third is told.second and stopped_by_its_like(desk, told.second) != "yes":

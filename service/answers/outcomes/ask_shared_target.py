@@ -25,14 +25,16 @@ _FATES = {"carried-out": "yes", "without-effect": "no"}
 def at_one_target(desk: Desk, asked: Asked, told: Answering, thing: str, asks: int) -> AskAnswer | None:
     """The answer where the second link can be aimed only at what the first is aimed at; nothing where it may be aimed
     at the first itself. `asks`: where the question begins."""
-    first, second = _aiming(told.first.activated_effects), _aiming(told.second.activated_effects)
+    first, second = _one(told.first.activated_effects), _one(told.second.activated_effects)
     named = [i for i in (asked.cast.items if asked.cast else ()) if i.named and i.named.card is told.first]
     itself = thing != "resolves" and any(asked.places[i.start] >= asks for i in named)
     if first is None or second is None or told.third is not None or thing not in _DOES or itself:
         return None
+    if not second.targets or (not first.targets and thing != "destroyed"):
+        return None
     if _DOES[thing] and not any(act.act == _DOES[thing] for act in first.does):
         return None
-    aim, at = first.targets[0], second.targets[0]
+    aim, at = first.targets[0] if first.targets else Filter(zones=("monster-zone",)), second.targets[0]
     zone = aim.zones[0] if aim.zones else "monster-zone"
     side: Side = "opponent" if aim.side == "opponent" else "own" if aim.side == "own" else _seen(at.side)
     prey = CardOnTable(called=_PREY, side=side, zone=zone, type=_MONSTER, position=_position(zone))
@@ -49,7 +51,7 @@ def at_one_target(desk: Desk, asked: Asked, told: Answering, thing: str, asks: i
         | ({"position": "attack"} if zone == "monster-zone" else {}),
     ]
     steps = [
-        {"activate": f"{_FIRST}/{number_of(first)}", "assume": True, "targets": [_PREY]},
+        {"activate": f"{_FIRST}/{number_of(first)}", "assume": True} | ({"targets": [_PREY]} if first.targets else {}),
         {"activate": f"{_SECOND}/{number_of(second)}", "by": "opponent", "assume": True, "targets": [_PREY]},
         {"pass": "both"},
     ]
@@ -59,23 +61,25 @@ def at_one_target(desk: Desk, asked: Asked, told: Answering, thing: str, asks: i
         return None
     fates = played.steps[-1].fates
     verdict = _FATES.get(fates.get(_FIRST, "")) if fates.get(_SECOND) == "carried-out" else None
+    if not first.targets and verdict is not None:
+        verdict = "yes" if played.answers["destroyed"].get(_PREY) else "no"
     if verdict is None or any(step.not_simulated for step in played.steps):
         return None
+    key = "shared-target" if first.targets else "swept"
     parts = {"card": names_of(told.first), "other": names_of(told.second)}
-    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"shared-target.{verdict}", **parts))
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"{key}.{verdict}", **parts))
     answer["question"] |= {"kind": "outcome", "card": card_identity(told.first)}
     answer["assumed"] = [sentence(lexicon_for(desk), "assumed.shared-target", **parts)]
     return answer
 
 
-def _aiming(effects: list[Effect]) -> Effect | None:
-    """The one activated effect of a card, where it has one target and was read whole."""
-    [*aiming] = [effect for effect in effects if effect.targets]
-    return aiming[0] if len(effects) == len(aiming) == 1 and _plain(aiming[0]) else None
+def _one(effects: list[Effect]) -> Effect | None:
+    """The one activated effect of a card, where it has one target at most and was read whole."""
+    return effects[0] if len(effects) == 1 and _plain(effects[0]) else None
 
 
 def _plain(effect: Effect) -> bool:
-    return len(effect.targets) == 1 and not (effect.unread or effect.unread_deeds or effect.choices)
+    return len(effect.targets) < 2 and not (effect.unread or effect.unread_deeds or effect.choices)
 
 
 def _where(told: Answering, effect: Effect) -> Any:

@@ -43,3 +43,17 @@ def test_to_destroy_is_not_to_negate(asked, question, verdict):
 )
 def test_cards_without_names_resolve_though_they_are_gone(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对面发动雷击，我连锁强制脱出装置把自己的怪弹回手卡，那只怪还会被破坏吗", "no"),
+        ("对面发动了黑洞，我连锁月之书把自己的怪盖放，还会被破坏吗", "yes"),
+        ("If my opponent chains Book of Moon to my Raigeki, is their monster still destroyed?", "yes"),
+        ("If I chain Mystical Space Typhoon to Mirror Force, are my monsters still destroyed?", "yes"),
+        ("サンダー・ボルトに月の書をチェーンしたら、そのモンスターは破壊されますか", "yes"),
+    ],
+)
+def test_a_card_that_sweeps_the_field_meets_what_its_answer_left_there(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
