@@ -118,7 +118,8 @@ def _tells_a_use(cast: Cast, item: Item) -> bool:
 def _tells_negation(cast: Cast, item: Item) -> bool:
     """`the opponent negated it with Y`: told of the other player, and done."""
     part = cast.in_part(item.part)
-    return any(i.has("respond", "negates-it") for i in part) and not any(i.has("may", "asks") for i in part)
+    told = any(i.has("respond", "negates-it", "chains") for i in part)
+    return told and not any(i.has("may", "asks") for i in part)
 
 
 def _answers(item: Item) -> bool:

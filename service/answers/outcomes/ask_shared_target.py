@@ -93,6 +93,6 @@ def _position(zone: str) -> Any:
     return "attack" if zone == "monster-zone" else None
 
 
-def _seen(side: Filter | str | None) -> Side:
+def _seen(side: str | None) -> Side:
     """Whose the target of the second link is, seen by the one who made the first."""
     return "own" if side == "opponent" else "opponent"
