@@ -446,6 +446,7 @@ def test_so_many_monsters_are_not_so_many_summons(asked):
     ("question", "atk"),
     [
         ("突进 青眼白龙变多少", "3700"),
+        ("突进5次 青眼白龙攻击力多少", "6500"),
         ("两张突进 青眼白龙变多少", "4400"),
         ("突进两次 攻击力1500的怪变多少", "2900"),
         ("突进用了两张 青眼白龙攻击力多少", "4400"),
@@ -459,3 +460,7 @@ def test_every_copy_that_is_used_goes_into_the_value(asked, question, atk):
 
 def test_a_card_that_is_only_counted_on_the_field_changes_no_value_for_sure(asked):
     assert asked("场上有2张团结之力 青眼白龙攻击力")["verdict"] == "depends"
+
+
+def test_more_uses_than_are_reckoned_give_no_figure(asked):
+    assert asked("突进999次 青眼白龙攻击力多少")["verdict"] == "depends"

@@ -17,7 +17,7 @@ from knowledge.table.situation import Question, Situation
 
 QuantitiesOf = Callable[[Card], list[Quantity]]
 TOLD = "—"  # what the figure told has over the printed one, whatever it came from
-_MOST_COPIES = 3  # of one card in a deck
+_MOST_USES = 20  # of one card that are reckoned
 _BY_ITSELF = ("material", "counter")
 
 
@@ -28,6 +28,7 @@ class Reckoning:
     form: dict[str, Any]
     open: list[Quantity] = field(default_factory=list)
     used: list[Count] = field(default_factory=list)
+    too_often: bool = False  # a card was used more often than is reckoned
 
 
 def amount_of(quantity: Quantity, counts: list[Count], itself: Card | None = None) -> tuple[int, list[Count]] | None:
@@ -75,11 +76,12 @@ def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Recko
     often = [c for c in asked.counts if one and _tells_how_often(c) and _told_of(asked, c, one)]
     often = [c for c in often if one and not any(quantity.fits(c) for quantity in quantities_of(one))]
     times = often[0].number if often else 1
-    changes = [card for card in changes for _ in range(min(asked.copies.get(card.id, times), _MOST_COPIES))]
+    uses = {card.id: asked.copies.get(card.id, times) for card in changes}
+    changes = [card for card in changes for _ in range(min(uses[card.id], _MOST_USES))]
     own = monster.card or _reads_a_figure(asked, quantities_of)
     changes = [card for card in changes if card is not own]
     steps: list[dict[str, Any]] = []
-    made = Reckoning({}, used=often)
+    made = Reckoning({}, used=often, too_often=any(number > _MOST_USES for number in uses.values()))
     described: dict[str, Any] = {"name": called(book, own)} if own else {"atk": monster.atk}
     quantities = quantities_of(own) if own else []
     theirs = [q for q in quantities if q.whom == "theirs" and q.does in ("gain", "lose")]

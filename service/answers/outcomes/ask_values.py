@@ -73,7 +73,8 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
     counted = [count for count in asked.counts if count not in dropped]
     asked.used = Used(_where_told(counted), _OF_VALUES, _OF_MONSTERS, keeps="all")
     lying = any(c.atk is None and _lasting_changes(c) for c in asked.counted) and not made.used  # on which monster?
-    if (made.open and not made.used) or _tells_more(asked, made) or (dropped and made.used) or lying:
+    left_open = (made.open and not made.used) or (dropped and made.used) or lying or made.too_often
+    if left_open or _tells_more(asked, made):
         return _left_to_the_table(desk, asked)
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
         return _as_it_lies(desk, asked, made)
