@@ -8,7 +8,7 @@ from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked, where_it_went
 from knowledge.questions.cast import does_one
 from knowledge.questions.meanings import with_meaning
-from knowledge.questions.told.accounts import LEAVING, OF_MONSTERS
+from knowledge.questions.told.accounts import LEAVING, OF_MONSTERS, side_waited_for
 from knowledge.questions.told.battles import Attack, Fighter, Values, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
@@ -333,9 +333,7 @@ def _moments_come(book: Book, asked: Asked) -> list[dict[str, Any]]:
 
 def _awaited_side(asked: Asked) -> str:
     """Whose monsters the text waits for, where nobody says whose it was: its own condition is taken as met."""
-    triggers = [e.trigger for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
-    waits = {trigger.of.side for trigger in triggers if trigger is not None and trigger.of is not None}
-    return "own" if waits == {"own"} else "opponent"
+    return side_waited_for(asked) or "opponent"
 
 
 def _detached(accounts: list[Account]) -> list[Account]:
@@ -371,7 +369,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     if account.another:
         return told | {"card": account.handle or "another", "side": side or "opponent"}
     if account.card is not None and account.card is not asked.card:
-        side = side or ("own" if event in _SUMMONS and _awaited_side(asked) == "own" else "")
+        side = side or (side_waited_for(asked) if event in _SUMMONS else "")
         return told | {"card": called(book, account.card), **({"side": side} if side else {})}
     triggers = [
         effect.trigger

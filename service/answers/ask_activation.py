@@ -25,6 +25,7 @@ from service.answers.ask_doubts import (
     asks_whether_forced,
     battle_goes_on,
     befell_what_it_wears,
+    chained_to_nothing,
     clause_reached_nothing,
     comes_out_without_activating,
     condition_left_open,
@@ -239,6 +240,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or asks_when_it_happens(asked, refused=answer["verdict"] == "no")
             or of_what_was_answered(asked)
             or told_as_used(asked)
+            or chained_to_nothing(asked, judged[0])
             or several_in_one_chain(asked)
             or comes_out_without_activating(asked)
             or must_be_then(asked)

@@ -391,6 +391,15 @@ def answers_no_activation(asked: Asked) -> bool:
     return card is not None and comes and not card.activated_effects
 
 
+def chained_to_nothing(asked: Asked, judged: Answer) -> bool:
+    """`can X chain`: of what waits for an event, with neither that nor a chain told; to be chained to may be meant."""
+    here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
+    effect = judged.deciding.effect if judged.deciding is not None else None
+    waits = effect is not None and effect.kind == "trigger" and effect.responds_to is None
+    told = asked.accounts or asked.answered or asked.answered_kind or asked.links or asked.does or not asked.assumed
+    return waits and not told and "respond" in here and not {"activate", "passive", "chains-own"} & here
+
+
 def of_what_was_answered(asked: Asked) -> bool:
     """Whether a chain is told, and it is asked what still comes of it without a name: no activation is meant then."""
     cast = asked.cast

@@ -139,7 +139,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     another = befallen is None and (bool(other) or source is not None or befell_another(cast, item))
     asked.told.used |= {i.start for i in other}
     side = whose_it_was(cast, item) if another else phrase.side or side_before(cast, befallen or item)
-    side = side or _the_speaker(cast, item, events)
+    side = side or _the_speaker(cast, item, events) or _whom_the_speaker_answers(asked, cast, befallen, events)
     handle = described(asked, cast, item, events, side) if another and not asked_for else ""
     for event in () if asked_for else events:
         account = Account(
@@ -286,6 +286,21 @@ def _the_speaker(cast: Cast, item: Item, events: tuple[str, ...]) -> str:
     if not any(event.endswith("summoned") for event in events):
         return ""
     return "own" if alone else who_acts(cast, item) if item.phrase and item.phrase.voice != "passive" else ""
+
+
+def _whom_the_speaker_answers(asked: Asked, cast: Cast, befallen: Item | None, events: tuple[str, ...]) -> str:
+    """`when X is summoned, may I activate Y`: the other player's, where who speaks asks for what waits for theirs."""
+    speaks = any(i.phrase and i.phrase.opens for i in cast.in_part(cast.asked_part()))
+    summoned = befallen is not None and any(event.endswith("summoned") for event in events)
+    of_another = befallen is not None and befallen.named is not None and befallen.named.card is not asked.card
+    return side_waited_for(asked) if speaks and summoned and of_another else ""
+
+
+def side_waited_for(asked: Asked) -> str:
+    """The one player whose monsters the text waits for; empty where it may be either's."""
+    triggers = [e.trigger for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waits = {trigger.of.side for trigger in triggers if trigger is not None and trigger.of is not None}
+    return waits.pop() or "" if len(waits) == 1 else ""
 
 
 def _tells_no_way(item: Item) -> bool:

@@ -21,6 +21,7 @@ _WHOLE = {  # states that are an amount and a thing
 _MOST = 12
 FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
 _COMING = ("special-summon", "summon-token", "take-control")
+_STAYING = ("Continuous", "Field", "Equip")  # kinds of spells and traps that stay on the field
 _OF_FIELD = ("field", "monster-zone", "spell-zone")
 _ZONES = {
     "field": ("monster-zone", *BEHIND_MONSTERS),
@@ -137,11 +138,14 @@ def _is_what_is_taken(cast: Cast, told: Told) -> bool:
 
 def _absent(told: Told) -> list[tuple[str, str]]:
     """Where `no X` was told of one card: on a field or in a GY, where other cards may lie."""
-    if not told.of_a_name or told.amount != "none" or told.place not in ("field", "monster-zone", "gy"):
+    named = told.items[-1].named if told.items and told.items[-1].is_name else None
+    if not told.of_a_name or told.amount != "none" or named is None:
         return []
-    if not told.items[-1].is_name:
+    stays = any(kind in named.card.type for kind in _STAYING)  # "I have no X": such a card is of use only there
+    where = told.place or ("field" if told.sides == ("opponent",) or (told.sides and stays) else "")
+    if where not in ("field", "monster-zone", "gy"):
         return []
-    place = "gy" if told.place == "gy" else "monster-zone"
+    place = "gy" if where == "gy" else "monster-zone"
     nobodys = ("own",) if place == "gy" else ("own", "opponent")  # "no X on the field": on either
     return [(side, place) for side in told.sides or nobodys]
 

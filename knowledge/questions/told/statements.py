@@ -181,7 +181,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             told.open.append(item)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
-        if item.named and zones and not _brought_it_about(cast, item):
+        if item.named and zones and not (_brought_it_about(cast, item) or _comes_from_there(cast, item)):
             zone = field_zone(item.named.card) if zones[0] == "field" else zones[0]
             told.cards.append(
                 {"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"}
@@ -239,6 +239,13 @@ def _brought_it_about(cast: Cast, item: Item) -> bool:
     at = cast.items.index(item)
     before = cast.items[at - 1] if at > 0 else None
     return before is not None and before.part == item.part and before.has("passive", "cause")
+
+
+def _comes_from_there(cast: Cast, item: Item) -> bool:
+    """`X从手卡特殊召唤`: the place right before a summon is where the card was until then."""
+    at = cast.items.index(item)
+    behind = [i.phrase for i in cast.items[at + 1 : at + 3] if i.part == item.part and i.phrase]
+    return len(behind) == 2 and bool(behind[0].zone) and any(e.endswith("summoned") for e in behind[1].events)
 
 
 def _denies(item: Item) -> bool:
