@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.dates import Day
-from knowledge.data.faults import nearest
 from knowledge.data.law import Gate
 from knowledge.data.profile import ACTIVATED as ACTIVATED
 from knowledge.data.profile import Card, Effect, Filter, Requirement
+from knowledge.data.records import nearest
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book, Laws
 from knowledge.rules.damage_step import damage_step_judge

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from knowledge.data.faults import Fault
 from knowledge.data.language import NOTHING_BETWEEN, Both, Part, catalogue, filled, listed
+from knowledge.data.records import Fault
 
 LONGEST_SHOWN = 120
 _TYPES = ("string", "integer", "number", "boolean", "array", "object", "null")  # of JSON

@@ -5,13 +5,13 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from knowledge.cards.data_directory import data_directory
 from knowledge.cards.plain_verdicts import PlainVerdicts
+from knowledge.cards.store import data_directory
 from knowledge.checks import all_faults
 from knowledge.data.cache import keep_library, kept_library, state_of
-from knowledge.data.folder import rulings_folder
 from knowledge.data.language import ANSWERS, catalogues
 from knowledge.data.library import read_library
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book

@@ -6,12 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from knowledge.cards.data_directory import VARIABLE, data_directory
 from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.record import StoredCard
-from knowledge.cards.store import CardStore, open_store
-from knowledge.data.folder import rulings_folder
+from knowledge.cards.store import VARIABLE, CardStore, data_directory, open_store
 from knowledge.data.profile import Card, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.names.finder import Finder, ambiguous, index_is_kept, keep_index
 from knowledge.names.named_cards import all_nicknames

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import networkx
 from source_files import nodes_of, parsed
+from tools.path_of_a_question import path_of_can
 
 from knowledge.rules import facts
-from service.bench.path_of_a_question import path_of_can
 from service.loaded_desk import loaded_desk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -259,7 +259,7 @@ SAYS_WHAT_A_TEXT_IS = {  # who looks at a text that is never activated and does 
     },
     "trigger_facts/trigger_state.py": {"chaining_lock_lifted": "the text of a card that has left and applies no more"},
     "board/continuous.py": {"_applies_unread": "what nobody has read of a card that the state does not negate"},
-    "chain/resolve.py": {"texts_set_in": "which texts the gate `sets-in` is asked about"},
+    "play/chain_resolution.py": {"texts_set_in": "which texts the gate `sets-in` is asked about"},
     "stats/profiles.py": {"steps_from_use": "a step that a person says is applied: what kind of change it is"},
     "questions/conversation.py": {"_lies_there": "what a person means who tells of a card"},
     "questions/forms.py": {

@@ -5,8 +5,7 @@ ygopro            ygopro's integer fields decoded; rows of a `*.cdb`
 untrusted_sqlite  opening a sqlite file of unknown origin without trusting its schema
 yamlyugi          yaml-yugi's `cards.json`, plain or gzipped
 database_import   one import, all or nothing; several files, one card
-store             the store read by everyone; notices a finished import
+store             where the store lies, one import into it at a time; read by everyone; notices a finished import
 read_profiles     effects read from a stored card's text
 reading_quality   profiles beside readings of the same cards; what is not read, or dropped, by the cards it blocks
-data_directory    where the data directory is; one import at a time
 """

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards.data_directory import cannot_write, one_import_at_a_time
 from knowledge.cards.record import Reading, StoredCard, key_of, most_common_reason, why_left_out
 from knowledge.cards.store import (
     APPLICATION_ID,
@@ -17,7 +16,9 @@ from knowledge.cards.store import (
     STORE_NAME,
     CardStore,
     ImportedFile,
+    cannot_write,
     encoded,
+    one_import_at_a_time,
     open_store,
     with_sum,
 )

@@ -11,9 +11,9 @@ import msgspec
 from knowledge import text as cardtext
 from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
-from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
 from knowledge.data.profile import Action, Card, Effect, Says
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.text import LONGEST, CardReading, EffectReading, Language, read_card
 from knowledge.text.marked_text import MarkedText, marks_of
 

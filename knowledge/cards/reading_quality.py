@@ -15,14 +15,14 @@ import msgspec
 from knowledge.cards.read_profiles import PREFERRED, effects_of, reading_kept_with
 from knowledge.cards.record import StoredCard
 from knowledge.cards.store import CardStore
-from knowledge.data.folder import rulings_folder, yaml_of
 from knowledge.data.language import both
 from knowledge.data.profile import Card, Effect, Says
+from knowledge.data.yaml_files import rulings_folder, yaml_of
 from knowledge.text import LONGEST, CardReading, EffectReading, Language, read_card
-from knowledge.text.clauses.passages import masked, plain
 from knowledge.text.effects.effect_kinds import type_of
 from knowledge.text.grammar import wording_of
 from knowledge.text.held_words import Dropped, dropped_in
+from knowledge.text.passages import masked, plain
 
 MOST_EXAMPLES = 3
 

@@ -3,16 +3,15 @@
 references   every id, name, timing, fact, rule that is spoken of exists
 soundness    gates: defaults, exceptions, cycles, outcomes; days, editions, successors; sentences that are sentences
 vocabulary   every word of a profile and its filters is defined, interpreted, has its phrases, and no twin
-evaluation   every ruling run with itself removed
-measures     how far the rules carry beyond the rulings they were written for
+evaluation   every ruling run with itself removed; how far the rules carry beyond what they were written for
 patterns     no pattern of the reader can be made to take for ever; `check`, which has the folder, asks for these two
 """
 
 from collections.abc import Callable, Iterable
 
 from knowledge.checks import references, soundness, vocabulary
-from knowledge.data.faults import Fault
 from knowledge.data.library import Library
+from knowledge.data.records import Fault
 
 CHECKS: tuple[Callable[[Library], Iterable[Fault]], ...] = (
     *references.CHECKS,

@@ -20,8 +20,8 @@ from re import _constants as code  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
-from knowledge.data.faults import Fault
-from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.data.records import Fault
+from knowledge.data.yaml_files import Unreadable, read_yaml
 
 Node = tuple[Any, Any]
 Characters = frozenset[str]

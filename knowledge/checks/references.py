@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from knowledge.data.cases import Case, Table
-from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Cite, Gate
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect
+from knowledge.data.records import Fault, nearest
 from knowledge.problems import BadInput
 from knowledge.rules.book import DOES, subjects_in
 from knowledge.rules.categories import PARTS

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from knowledge.data.dates import dates_of
-from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Dated, Gate
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Says
+from knowledge.data.records import Fault, nearest
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 
 

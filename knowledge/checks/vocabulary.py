@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import ProfileWord
 from knowledge.data.library import Library, every_rule
-from knowledge.data.nodes import Unreadable, read_yaml
 from knowledge.data.profile import Card, Compared, Effect, Filter, Together
 from knowledge.data.profile_words import SHELVES, acts_of, conditions_of, defined, words_of
+from knowledge.data.records import Fault, nearest
+from knowledge.data.yaml_files import Unreadable, read_yaml
 from knowledge.table.comparisons import MEASURED
 from knowledge.table.filters import PARTS
 

@@ -6,10 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.law import Record
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Names, Says
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 
 FILE = "measures.yaml"
 COLUMNS = ("date", "set", "kind", "total", "right", "wrong_with_confidence", "undecided", "note")

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Protocol
 
-from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 
 LANGUAGES = ("zh", "en")
 JAPANESE = "ja"  # what is said in it is added to the two languages, which have every sentence

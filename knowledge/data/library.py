@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from knowledge.data.cases import Ruling
-from knowledge.data.faults import Fault
 from knowledge.data.law import (
     Category,
     Document,
@@ -26,9 +25,9 @@ from knowledge.data.law import (
     Topic,
     Word,
 )
-from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
-from knowledge.data.records import as_record
+from knowledge.data.records import Fault, as_record
+from knowledge.data.yaml_files import Placed, Unreadable, read_yaml
 
 T = TypeVar("T", bound=msgspec.Struct)
 Where = tuple[str, int]  # file, line

@@ -1,13 +1,42 @@
-"""Plain values → typed records, reporting every mistake of a record, not only the first."""
+"""Plain values → typed records; every mistake is a fault: where, what was found, what was expected, what is nearest."""
 
 import copy
+import dataclasses
 import re
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
+from rapidfuzz import fuzz, process
 
-from knowledge.data.faults import Fault, nearest
-from knowledge.data.nodes import Path, Placed
+from knowledge.data.yaml_files import KeyPath, Placed
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Fault:
+    """One mistake in the data."""
+
+    file: str
+    line: int
+    check: str  # the name of the check that found it
+    found: str
+    expected: str
+    near: str = ""
+    level: str = "error"
+    field: str = dataclasses.field(default="", compare=False)  # the key at fault, with the keys that lead to it
+    value: str = dataclasses.field(default="", compare=False)  # what stands there
+    accepted: tuple[str, ...] = dataclasses.field(default=(), compare=False)  # words, or JSON types
+
+    def __str__(self) -> str:
+        tip = f"; did you mean `{self.near}`?" if self.near else ""
+        return f"{self.file}:{self.line}: [{self.check}] found {self.found}; expected {self.expected}{tip}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known spelling nearest to a word, or nothing when none is near."""
+    best = process.extractOne(word, list(known), scorer=fuzz.ratio, score_cutoff=60)
+    return str(best[0]) if best else ""
+
 
 T = TypeVar("T")
 _AT = re.compile(r" - at `(key in )?\$(?P<path>[^`]*)`$")
@@ -17,7 +46,9 @@ _MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]+)`")
 _ONE_FOR_LIST = re.compile(r"Expected `array`, got `(str|object|int)`")
 
 
-def as_record(kind: type[T], placed: Placed, at: Path, file: str, *, acts: bool = True) -> tuple[T | None, list[Fault]]:
+def as_record(
+    kind: type[T], placed: Placed, at: KeyPath, file: str, *, acts: bool = True
+) -> tuple[T | None, list[Fault]]:
     """The record at a place, with all its faults; a record with faults is not returned.
 
     `acts` tells whether `does` and `cost` list acts, which may be written as words.
@@ -25,7 +56,7 @@ def as_record(kind: type[T], placed: Placed, at: Path, file: str, *, acts: bool 
     value = copy.deepcopy(_part(placed.value, at))
     value = _spelled_out(value) if acts else value
     faults: list[Fault] = []
-    taken_out: set[Path] = set()  # so that a value removed as wrong is not reported again as missing
+    taken_out: set[KeyPath] = set()  # so that a value removed as wrong is not reported again as missing
     while True:
         try:
             record = msgspec.convert(value, kind, strict=True)
@@ -47,7 +78,7 @@ def fault_of(wrong: msgspec.ValidationError, kind: type, value: Any) -> Fault:
     return _explained(str(wrong), kind, Placed(value), (), "", value)[1]
 
 
-def _explained(message: str, kind: type, placed: Placed, at: Path, file: str, value: Any) -> tuple[Path, Fault]:
+def _explained(message: str, kind: type, placed: Placed, at: KeyPath, file: str, value: Any) -> tuple[KeyPath, Fault]:
     match = _AT.search(message)
     path = _parsed(match["path"]) if match else ()
     bare = message[: match.start()] if match else message
@@ -104,7 +135,7 @@ def wanted(message: str) -> tuple[str, ...]:
     return (*types, f"{match['sign']} {match['bound']}") if match["sign"] else tuple(types)
 
 
-def _dotted(path: Path) -> str:
+def _dotted(path: KeyPath) -> str:
     return ".".join(map(str, path))
 
 
@@ -130,7 +161,7 @@ def _action(value: Any) -> Any:
     return _spelled_out(value)
 
 
-def _part(value: Any, path: Path) -> Any:
+def _part(value: Any, path: KeyPath) -> Any:
     for step in path:
         try:
             value = value[step]
@@ -150,7 +181,7 @@ def _wrapped_as_list(value: Any, message: str) -> bool:
     return True
 
 
-def _removed(value: Any, path: Path) -> bool:
+def _removed(value: Any, path: KeyPath) -> bool:
     holder = _part(value, path[:-1])
     try:
         del holder[path[-1]]
@@ -159,11 +190,11 @@ def _removed(value: Any, path: Path) -> bool:
     return True
 
 
-def _parsed(text: str) -> Path:
+def _parsed(text: str) -> KeyPath:
     return tuple(int(index) if index else name for name, index, _ in _PART.findall(text) if name or index)
 
 
-def _struct_at(kind: Any, path: Path) -> Any:
+def _struct_at(kind: Any, path: KeyPath) -> Any:
     """The record type a path leads to."""
     info = msgspec.inspect.type_info(kind)
     for step in path:
@@ -184,11 +215,11 @@ def _without_none(info: Any) -> Any:
     return info
 
 
-def _keys_at(kind: Any, path: Path) -> list[str]:
+def _keys_at(kind: Any, path: KeyPath) -> list[str]:
     info = _struct_at(kind, path)
     return [f.encode_name for f in info.fields] if isinstance(info, msgspec.inspect.StructType) else []
 
 
-def _choices_at(kind: Any, path: Path) -> list[str]:
+def _choices_at(kind: Any, path: KeyPath) -> list[str]:
     info = _struct_at(kind, path)
     return [str(v) for v in info.values] if isinstance(info, msgspec.inspect.LiteralType) else []

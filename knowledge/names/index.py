@@ -13,10 +13,17 @@ from knowledge.data.language import NOTHING_BETWEEN, listed
 from knowledge.data.profile import Card
 from knowledge.names import matches as searching
 from knowledge.names.fold import fold, fold_with_places, query_of
-from knowledge.names.index_file import BrokenIndex, read_index, sections_of, write_index
+from knowledge.names.index_file import (
+    Beginnings,
+    BrokenIndex,
+    HashTable,
+    SortedTexts,
+    read_index,
+    sections_of,
+    write_index,
+)
 from knowledge.names.matches import Candidates, Hit, Spellings
 from knowledge.names.named_cards import Group, NamedCard, Nickname, gathered
-from knowledge.names.tables import Beginnings, HashTable, SortedTexts
 from knowledge.problems import BadInput, bad_input, sentence
 
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)

@@ -17,12 +17,13 @@ from knowledge.names.index_file import (
     NAME,
     NICKNAME,
     WHOLE,
+    HashTable,
+    SortedTexts,
     grams,
     may_be_near,
     shorter_by_one,
 )
 from knowledge.names.named_cards import NamedCard
-from knowledge.names.tables import HashTable, SortedTexts
 
 Why = Literal[
     "name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words",

@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 
 from knowledge.cards.record import StoredCard, profile_of
-from knowledge.data.folder import yaml_of
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import yaml_of
 from knowledge.names.fold import fold, fold_with_places, is_chinese
 
 _NUMBERED = re.compile(r"(?:\w{0,3}No\.\w+\s+|Number \w+:\s+)(\S.+)")  # the number of a series before the name proper

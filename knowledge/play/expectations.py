@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from knowledge.data.faults import nearest
 from knowledge.data.language import both
+from knowledge.data.records import nearest
 from knowledge.play.board import views
 from knowledge.play.board.duel import Piece, figures
 from knowledge.play.board.game import Game
 from knowledge.play.board.selection import effect_meant, piece_named
-from knowledge.play.chain.build import best_effect
+from knowledge.play.chain_build import best_effect
 from knowledge.play.report import Answered, Decided, Illegal, Told, said
 from knowledge.play.scenario import Ask
 

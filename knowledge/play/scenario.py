@@ -7,9 +7,9 @@ import yaml
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.law import Cite, Record
-from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Says
 from knowledge.data.records import as_record
+from knowledge.data.yaml_files import Placed, Unreadable, read_yaml
 from knowledge.problems import BadInput, bad_input, refusal, sentence
 
 Player = Literal["own", "opponent"]

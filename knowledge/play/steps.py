@@ -5,26 +5,34 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.faults import nearest
 from knowledge.data.language import both
 from knowledge.data.profile import Card, Zone, card_and_number
+from knowledge.data.records import nearest
 from knowledge.deadline import look_up
+from knowledge.play.attack import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
 from knowledge.play.board import views
 from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import SHARED, Piece, State, plain_names
 from knowledge.play.board.game import Game
 from knowledge.play.board.selection import card_known, piece_named, window_named
 from knowledge.play.board.views import snapshot
-from knowledge.play.chain.build import activate, best_effect, force, put_on_chain, tell, waiting
-from knowledge.play.chain.later_effects import carry_out_what_is_due, look_for_watched, tie_what_lies_there
-from knowledge.play.chain.replacement import replaces
-from knowledge.play.chain.resolve import resolve_chain
+from knowledge.play.chain_build import activate, best_effect, force, put_on_chain, tell, waiting
+from knowledge.play.chain_resolution import resolve_chain
 from knowledge.play.expectations import answer, final_answers, judge_expectations
+from knowledge.play.later_effects import carry_out_what_is_due, look_for_watched, tie_what_lies_there
+from knowledge.play.replacement import replaces
 from knowledge.play.report import Answered, Both, Illegal, StepReport, deciding_rule, refused, said, words
 from knowledge.play.scenario import SPOKEN, Lying, Scenario, Step, verb_of
-from knowledge.play.turn.attack import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
-from knowledge.play.turn.player_moves import after_its_chain, answers_the_summon, finish, from_outside, player_acts
-from knowledge.play.turn.windows import advance, enter, rule_leading_to
+from knowledge.play.turn import (
+    advance,
+    after_its_chain,
+    answers_the_summon,
+    enter,
+    finish,
+    from_outside,
+    player_acts,
+    rule_leading_to,
+)
 from knowledge.rules.book import Book
 
 _ROOM = {"monster-zone": 7, "spell-zone": 5, "field-zone": 1, "pendulum-zone": 2}

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import read_yaml
 
 _CLAUSES = re.compile(r"[，,。；;：:、!！?？]|\.\s")
 _NAME = "□"

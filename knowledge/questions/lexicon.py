@@ -10,11 +10,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Timing
 from knowledge.data.library import Library
-from knowledge.data.nodes import Placed, Unreadable, read_yaml
-from knowledge.data.records import as_record
+from knowledge.data.records import Fault, as_record, nearest
+from knowledge.data.yaml_files import Placed, Unreadable, read_yaml
 from knowledge.names.fold import fold, fold_letters
 from knowledge.questions.named.spellings import Spellings
 

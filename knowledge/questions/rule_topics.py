@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from knowledge.data.law import Cite
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
+from knowledge.data.yaml_files import read_yaml
 from knowledge.names.fold import fold
 from knowledge.questions.named.cut import Cut, is_whole
 

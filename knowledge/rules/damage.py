@@ -17,9 +17,8 @@ from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.comparisons import player_meant
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
-from knowledge.table.numbers_meant import in_points
 from knowledge.table.situation import Fact, NeedsFact, Question, Situation, yes
-from knowledge.table.values import value_of
+from knowledge.table.values import fighters_value, in_points
 
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
@@ -76,7 +75,7 @@ def battle_damage(book: "Book", question: Question) -> Reckoning:
     attacker = fighter(r.s, "attacker")
     if base.outcome == "none" or attacker is None:
         return r
-    ours, theirs = value_of(r.s, "attacker"), value_of(r.s, "defender") or 0
+    ours, theirs = fighters_value(r.s, "attacker"), fighters_value(r.s, "defender") or 0
     if ours is None:
         raise NeedsFact("battle.comparison")
     attacker_loses = base.outcome.startswith("attacking")

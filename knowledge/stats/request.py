@@ -9,8 +9,8 @@ import msgspec
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.language import NOTHING_BETWEEN, Both, listed
-from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.records import as_record
+from knowledge.data.yaml_files import Placed, Unreadable, read_yaml
 from knowledge.problems import BadInput, bad_input, refusal, sentence
 
 Operation = Literal["set", "gain", "lose", "halve", "double", "swap", "note"]

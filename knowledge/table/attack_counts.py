@@ -7,9 +7,9 @@ from knowledge.data.cases import CardOnTable, Happening
 from knowledge.data.profile import Filter
 from knowledge.table.cards import is_meant, profile_of
 from knowledge.table.in_force import InForce
-from knowledge.table.numbers_meant import number_meant
 from knowledge.table.requirements import UNREAD, attack_declared
 from knowledge.table.situation import Situation
+from knowledge.table.values import number_meant
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
 IN_A_ROW = "in-a-row"

@@ -26,10 +26,9 @@ from knowledge.table.in_force import (
     spares_the_card,
     switches_off,
 )
-from knowledge.table.numbers_meant import in_points
 from knowledge.table.responses import is_proof
 from knowledge.table.situation import Situation, Truth
-from knowledge.table.values import VALUES, is_certain, values_with
+from knowledge.table.values import VALUES, in_points, is_certain, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name",

@@ -1,19 +1,19 @@
 """Reading card text into effect profiles: any card of any set, in Chinese, Japanese and English.
 
 grammar       the patterns of one language, loaded from `rulings/wording/`
-clauses/      a text taken apart into sentences and clauses
+passages      parts, numbered passages, sentences, bullets; one spelling of each character
+sentence      what one sentence does, by the way it is written, and the events it names
+drafts        which sentences make one effect
 effects/      clauses put together to effects, and their profiles
 reader        all of this for one card: `read_card`
 card_reading  what a reading holds
-coverage      what of a text no phrase covers
-held_words    what of a text its profile does not hold
+held_words    what of a text no phrase covers and its profile does not hold
 printer       a profile back in words, in each language
-answer        a reading as plain data
-marked_text   the text itself in pieces: cost, target, resolution
+marked_text   a reading as plain data; the text itself in pieces: cost, target, resolution
 """
 
-from knowledge.text.answer import answer_of
 from knowledge.text.card_reading import CardReading, EffectReading, Language, Unsure
+from knowledge.text.marked_text import answer_of
 from knowledge.text.reader import LONGEST, read_card, ready_to_read
 
 __all__ = ["LONGEST", "CardReading", "EffectReading", "Language", "Unsure", "answer_of", "read_card", "ready_to_read"]

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 import yaml
 
-from knowledge.data.folder import rulings_folder, yaml_of
 from knowledge.data.profile import Effect
+from knowledge.data.yaml_files import rulings_folder, yaml_of
 from knowledge.text.card_reading import EffectReading, Language
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en", "ja")

@@ -18,9 +18,7 @@ from knowledge.text.card_reading import (
     Unsure,
     why_unsure,
 )
-from knowledge.text.clauses.drafts import Draft, drafts_of
-from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
-from knowledge.text.coverage import clauses_with, left_over
+from knowledge.text.drafts import Draft, drafts_of
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.effect_conditions import ALL_SO_LIMITED
 from knowledge.text.effects.effect_kinds import CardType, type_of
@@ -28,7 +26,8 @@ from knowledge.text.effects.effect_profile import Profile, Source, profile_of
 from knowledge.text.effects.filters import equip_target
 from knowledge.text.effects.qualifiers import REMARKS
 from knowledge.text.grammar import Wording, wording_of
-from knowledge.text.held_words import Dropped, dropped_in
+from knowledge.text.held_words import Dropped, clauses_with, dropped_in, left_over
+from knowledge.text.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.printer import read_wording
 
 LONGEST = 10_000

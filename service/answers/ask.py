@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included
 from knowledge.explanation.can_answer import card_identity, shorter_list

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskBack, AskChoice, CardName
 from knowledge.explanation.can_answer import card_identity

@@ -7,15 +7,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Link, Table
-from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
-from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, Effect, card_and_number, effects_numbered, number_of
-from knowledge.data.records import as_record
+from knowledge.data.records import as_record, nearest
+from knowledge.data.yaml_files import Placed, Unreadable, read_yaml
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import EVERYTHING, CanAnswer, Included
 from knowledge.explanation.can_answer import can_answer
-from knowledge.explanation.other_days import law_of
+from knowledge.explanation.other_answers import law_of
 from knowledge.phrases import phrase
 from knowledge.problems import BadInput, bad_input, refusal, sentence
 from knowledge.questions.cast import Cast

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from knowledge.data.cases import Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import ACTIVATED, FIELD, Action, Card, Effect, Filter, Response, Trigger
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import Cast, Item, marks_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Unpack
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, AskedInWords, AskExtras, Reason
 from knowledge.explanation.can_answer import card_identity

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
@@ -17,8 +17,8 @@ from knowledge.questions.said_back import joined, name_of_term, names_of, senten
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for, reason_by_rule
 from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.reference.entries_told import card_page
-from service.reference.glossary import points_told
 from service.reference.search import Search, searched
+from service.reference.shelves import points_told
 
 MOST_LISTED = 20
 # the rule a text is measured by, by what is asked of it and what came

@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item

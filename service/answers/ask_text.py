@@ -2,9 +2,9 @@
 
 import unicodedata
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.language import Both
 from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity

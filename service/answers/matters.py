@@ -10,9 +10,7 @@ from knowledge.data.library import current_id
 from knowledge.data.profile import Card, Effect, card_and_number
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import MatterReply, ScenarioAnswer, StatsAnswer
-from knowledge.explanation.matter_answer import matter_reply
-from knowledge.explanation.other_days import differing
-from knowledge.explanation.scenario_answer import scenario_answer, stats_answer
+from knowledge.explanation.other_answers import differing, matter_reply, scenario_answer, stats_answer
 from knowledge.phrases import phrase
 from knowledge.play import Scenario
 from knowledge.play.scenario import Lying

@@ -8,8 +8,8 @@ from flask import request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.nodes import Placed
 from knowledge.data.records import as_record, fault_of
+from knowledge.data.yaml_files import Placed
 from knowledge.explanation.answer_records import EVERYTHING, Included
 from knowledge.problems import bad_input, refusal
 from knowledge.stats.request import MOST_STEPS, Monster, Step

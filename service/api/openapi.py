@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response
 
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml
 from knowledge.explanation.answer_records import Problem
 from knowledge.problems import sentence
 from service.api.bodies import NoQuery

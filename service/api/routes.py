@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, request, url_for
 from knowledge.desk import Desk
 from knowledge.explanation import answer_records as replies
 from knowledge.explanation.citations import names
-from knowledge.explanation.matter_answer import matter_listed
+from knowledge.explanation.other_answers import matter_listed
 from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
@@ -38,19 +38,16 @@ from service.api.openapi import PREFIX, document, offered, replied
 from service.api.problem_documents import plain_wanted, problem_document
 from service.loaded_desk import data_version
 from service.lookup import card_by_name, checked_text, known
-from service.operations.answer_cache import Kept, memory_of, state_of_data
-from service.operations.http_caching import answers_version
-from service.operations.readiness import readiness_of
+from service.operations.http_caching import Kept, answers_version, memory_of, state_of_data
 from service.operations.request_limits import charge
+from service.operations.request_log import readiness_of
 from service.presentation.accuracy import accuracy_told
 from service.presentation.plain_text import few_lines, language_asked_in
 from service.reference import lookup_records as lookups
-from service.reference.card_page import card_told
-from service.reference.entries_told import reason_of_rule, ruling_page
-from service.reference.glossary import terms_told
+from service.reference.entries_told import card_told, reason_of_rule, ruling_page
 from service.reference.neighbourhood import graph_answer
 from service.reference.search import search_asked, searched
-from service.reference.shelves import index, shelf_of
+from service.reference.shelves import index, shelf_of, terms_told
 
 blueprint = Blueprint("api", __name__)
 

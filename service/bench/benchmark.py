@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import read_stored
-from knowledge.cards.store import open_store
+from knowledge.cards.store import data_directory, open_store
 from knowledge.data.law import Category
 from knowledge.data.library import Library
 from knowledge.data.profile import Names, Says
@@ -152,7 +151,7 @@ def http_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
 
     `uncached` forgets what was kept before each request; the others are asked again and again, as a desk is in a round.
     """
-    from service.operations.answer_cache import memory_of
+    from service.operations.http_caching import memory_of
     from service.web.app import create_app
 
     app, bare = create_app({"POSTS_PER_MINUTE": 0}), bare_app()  # without a limit: a refusal is quick, not an answer

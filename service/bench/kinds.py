@@ -16,9 +16,8 @@ from urllib.parse import quote, urlencode
 import msgspec
 from flask import Flask
 
-from knowledge.cards.data_directory import VARIABLE, data_directory
 from knowledge.cards.plain_verdicts import PlainVerdicts
-from knowledge.cards.store import open_store
+from knowledge.cards.store import VARIABLE, data_directory, open_store
 from knowledge.data.library import Library
 from knowledge.data.profile import Card, Names, Says
 from knowledge.desk import Desk
@@ -34,8 +33,8 @@ _ANSWER = ("-m", "service.cli.main", "can", "cid:12950", "--at", "damage-step", 
 
 def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
     """Requests a second of processor time by kind, and their ratio to the bare route."""
-    from service.operations.answer_cache import memory_of
-    from service.operations.readiness import judge_again, read_texts_again
+    from service.operations.http_caching import memory_of
+    from service.operations.request_log import judge_again, read_texts_again
     from service.reference.search import prepare_search
     from service.web.app import create_app
 

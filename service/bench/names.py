@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from knowledge.cards.data_directory import data_directory
-from knowledge.cards.store import open_store
-from knowledge.data.folder import rulings_folder
+from knowledge.cards.store import data_directory, open_store
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.names.finder import keep_index
 from knowledge.names.fold import fold, pinyin_of

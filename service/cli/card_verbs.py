@@ -12,13 +12,12 @@ from typing import Any, cast, get_args
 import click
 import msgspec
 
-from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
 from knowledge.cards.plain_verdicts import keep_plain_verdicts
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.reading_quality import dropped_words, gaps_of, parted_readings
 from knowledge.cards.record import why_left_out
-from knowledge.cards.store import CardStore, open_store
+from knowledge.cards.store import CardStore, data_directory, made_data_directory, open_store
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input, sentence
 from knowledge.text import Language, answer_of, read_card

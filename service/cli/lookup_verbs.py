@@ -7,13 +7,13 @@ import click
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.law import Cite
 from knowledge.data.library import Library, every_rule, read_library
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.explanation.can_answer import names_side_by_side
 from knowledge.phrases import circled, phrase
 from knowledge.rules.graph import impact, path
-from knowledge.search.entries import FACETS
+from knowledge.search.full_text import FACETS
 from service.cli.options import json_option, lang_option, language, print_json, put_out
 from service.loaded_desk import loaded_desk
 from service.lookup import card_by_name, checked_text

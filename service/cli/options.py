@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.data.yaml_files import Unreadable, read_yaml
 from knowledge.problems import bad_input
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output on stdout, nothing else.")

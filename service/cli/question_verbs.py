@@ -12,7 +12,7 @@ from knowledge.explanation.answer_records import (
     ScenarioAsked,
     StatsAnswer,
 )
-from knowledge.explanation.matter_answer import matter_listed
+from knowledge.explanation.other_answers import matter_listed
 from knowledge.play import parse_scenario
 from knowledge.play.report import said
 from knowledge.play.scenario import LARGEST_FILE as LARGEST_SCENARIO

@@ -12,21 +12,28 @@ import click
 import msgspec
 import yaml
 
-from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.reading_quality import differences
-from knowledge.cards.store import CardStore, open_store
+from knowledge.cards.store import CardStore, data_directory, open_store
 from knowledge.checks import all_faults
-from knowledge.checks.evaluation import Count, Evaluation, Strangers, evaluated, nobody
-from knowledge.checks.measures import Measure, measured, private_rules
+from knowledge.checks.evaluation import (
+    Count,
+    Evaluation,
+    Measure,
+    Strangers,
+    evaluated,
+    measured,
+    nobody,
+    private_rules,
+)
 from knowledge.checks.patterns import pattern_faults
 from knowledge.checks.vocabulary import phrase_faults
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
-from knowledge.data.faults import Fault
-from knowledge.data.folder import rulings_folder
 from knowledge.data.law import Gate
 from knowledge.data.library import SHELVES, Library, read_library
 from knowledge.data.profile import Card
+from knowledge.data.records import Fault
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.explanation.citations import section_at
 from knowledge.problems import bad_input
 from knowledge.questions.lexicon import phrase_file_faults

@@ -1,6 +1,10 @@
-"""Watching the service run: requests are counted, as Prometheus reads it, and written to the log as lines of JSON."""
+"""Watching the service run: what is there and whole; requests counted for Prometheus and written to the log."""
 
+import atexit
+import logging
 import mmap
+import os
+import subprocess
 import sys
 import threading
 import time
@@ -12,6 +16,16 @@ from typing import Any
 import msgspec
 from flask import Flask, Request, Response, current_app, request
 from flask.ctx import _AppCtxGlobals
+
+from knowledge.cards.database_import import read_again
+from knowledge.cards.plain_verdicts import Progress, keep_plain_verdicts, plain_verdicts_are_kept
+from knowledge.cards.read_profiles import read_stored, version_of_reader
+from knowledge.cards.store import STORE_NAME, data_directory, open_store
+from knowledge.desk import Desk
+from knowledge.problems import BadInput, sentence
+from service.loaded_desk import data_version, loaded_desk
+from service.lookup import finder_of
+from service.operations.http_caching import code_version
 
 STATUSES = (200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 413, 415, 429, 500, 503)
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -151,3 +165,86 @@ def _write(line: dict[str, Any]) -> None:
     # one write a line, so that lines of several threads and processes do not mix
     sys.stderr.write(msgspec.json.encode(line).decode() + "\n")
     sys.stderr.flush()
+
+
+_logger = logging.getLogger("service")
+_said: set[str] = set()
+
+
+def damage_of(desk: Desk) -> BadInput | None:
+    """Why imported cards cannot be read, where they cannot; told to the log once."""
+    problem = finder_of(desk).problem
+    if problem is not None and problem.says["en"] not in _said:
+        _said.add(problem.says["en"])
+        _logger.error("%s", problem.says["en"])
+    return problem
+
+
+def read_texts_again() -> None:
+    """Read the imported cards anew where the reader has changed since; told to the log, and never a reason to stop."""
+    directory = data_directory()
+    try:
+        count = read_again(directory, read_stored, version_of_reader())
+    except BadInput as wrong:  # nothing is lost: each card is read when it is asked about
+        _logger.warning("%s", wrong.says["en"])
+        return
+    if count:
+        _logger.warning("%s", sentence("store.read-again", count=count)["en"])
+
+
+def judge_again(desk: Desk, progress: Progress | None = None) -> None:
+    """Work out the plain verdicts on imported cards anew where rules or program have changed since."""
+    try:
+        store = open_store(data_directory())
+    except BadInput:  # told by `damage_of`
+        return
+    count = keep_plain_verdicts(desk, data_directory(), store, progress) if store else 0
+    if count:
+        _logger.warning("%s", sentence("store.judged-again", count=count)["en"])
+
+
+def judge_meanwhile() -> None:
+    """The same in a process of its own, which ends with this one: it saves work, and nobody waits for it."""
+    directory = data_directory()
+    kept = plain_verdicts_are_kept(directory) or not os.access(directory, os.W_OK)
+    if kept or not (directory / STORE_NAME).is_file():
+        return
+    program = f"from {__name__} import judge_alone; judge_alone()"
+    started = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    atexit.register(_end, started, os.getpid())
+
+
+def _end(started: subprocess.Popen[bytes], starter: int) -> None:
+    if os.getpid() == starter:  # what was forked since leaves it alone
+        started.terminate()
+        started.wait()
+
+
+def judge_alone() -> None:
+    """Judge the imported cards, giving way to those who answer, until nobody is there for whom it is done."""
+    if hasattr(os, "nice"):
+        os.nice(15)
+    starter = os.getppid()
+
+    def wanted(done: int, total: int) -> None:
+        if os.getppid() != starter:
+            raise SystemExit
+
+    judge_again(loaded_desk(), wanted)
+
+
+def readiness_of(desk: Desk) -> dict[str, Any]:
+    """What the service has to answer with."""
+    finder, library = finder_of(desk), desk.book.library
+    problem = damage_of(desk)
+    imported, indexed = finder.generations
+    return {
+        "status": "damaged" if problem else "ready",
+        "damaged": [problem.says] if problem else [],
+        "data": data_version(),
+        "code": code_version(),
+        "store": {"generation": imported or None, "cards": finder.count_imported()},
+        "index": {"names": "current" if indexed == imported else "being built"},
+        "rulings": len(library.rulings),
+        "cards": len(library.cards),
+    }

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Request
 
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml
 from knowledge.explanation.effect_sentences import words as words_for_cards
 
 COOKIE = "lang"

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import url_for
 
-from knowledge.data.faults import nearest
 from knowledge.data.library import Library
+from knowledge.data.records import nearest
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both
 from knowledge.problems import bad_input

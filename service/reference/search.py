@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from knowledge.cards.data_directory import data_directory
+from knowledge.cards.store import data_directory
 from knowledge.data.cases import Ruling
 from knowledge.data.law import Document, Rule
 from knowledge.desk import Desk
@@ -22,8 +22,7 @@ from knowledge.phrases import phrases
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 from knowledge.rules.precedents import day_of
-from knowledge.search.entries import FACETS, VERDICTS, Entry, entries_of
-from knowledge.search.full_text import Results, Wanted, WordIndex
+from knowledge.search.full_text import FACETS, VERDICTS, Entry, Results, Wanted, WordIndex, entries_of
 from knowledge.spelling import folded
 from service.lookup import card_by_name, checked_text, finder_of
 from service.reference.entries_told import neighbours

@@ -20,11 +20,9 @@ from service.answers.law import today
 from service.api import routes as api
 from service.api.problem_documents import register_problems
 from service.loaded_desk import data_version, loaded_desk
-from service.operations.answer_cache import Memory, recalled, remembered, state_of_data
-from service.operations.http_caching import desk_version, marked, squeezed
-from service.operations.readiness import damage_of
+from service.operations.http_caching import Memory, desk_version, marked, recalled, remembered, squeezed, state_of_data
 from service.operations.request_limits import paced, paced_told, register_deadline, register_pace, started
-from service.operations.request_log import register_watching, watched
+from service.operations.request_log import damage_of, register_watching, watched
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
 from service.web import battle_page, browse, matter_page, offline, pages, stats_page

@@ -8,8 +8,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import ScenarioAnswer, ScenarioStep
 from knowledge.phrases import effect_named

@@ -1,5 +1,7 @@
-"""Ways to look around: by document, moment, matter and kind of effect; the glossary; the graph."""
+"""Ways to look around: documents, moments, matters, kinds of effects, the glossary; the graph drawn."""
 
+import re
+import unicodedata
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request
@@ -9,11 +11,9 @@ from knowledge.problems import BadInput
 from service.api.bodies import MOST_NODES, GraphQuery, query_taken
 from service.lookup import checked_text
 from service.presentation.accuracy import accuracy_told, curve_drawn
-from service.reference.glossary import glossary_told, term_told
 from service.reference.neighbourhood import graph_answer, listed, touched_told, way_told
-from service.reference.shelves import changes_told, document_told, index, shelf_of
+from service.reference.shelves import changes_told, document_told, glossary_told, index, shelf_of, term_told
 from service.web.form import desk_here
-from service.web.pictures import drawn
 
 blueprint = Blueprint("browse", __name__)
 DRAWN = 26  # nodes of a picture one can take in at once; more on demand
@@ -106,3 +106,95 @@ def _way(start: str, end: str) -> tuple[list[dict[str, Any]] | None, BadInput | 
         return way_told(desk_here(), start, end), None
     except BadInput as wrong:
         return None, wrong
+
+
+WIDE, HIGH = 270, 62  # a box
+GAP, ROW = 110, 70  # between columns; from row to row
+MARGIN = 12
+LINES = 2  # of a sentence that are written into a box
+ACROSS = 33  # columns of a line in a box; a Chinese character takes two
+
+
+def drawn(graph: dict[str, Any]) -> dict[str, Any]:
+    """Boxes and the curves between them, in the units of the picture."""
+    left = min(node["x"] for node in graph["nodes"])
+    boxes = {
+        node["id"]: {
+            **node,
+            "left": MARGIN + (node["x"] - left) * (WIDE + GAP),
+            "top": MARGIN + node["y"] * ROW,
+            "middle": node["id"] == graph["node"],
+            "lines": {lang: lines_of(said) for lang, said in node["says"].items()},
+        }
+        for node in graph["nodes"]
+    }
+    lines = [_line(boxes[node["parent"]], box, graph) for node, box in _hanging(graph, boxes)]
+    return {
+        "width": max(b["left"] for b in boxes.values()) + WIDE + MARGIN,
+        "height": max(b["top"] for b in boxes.values()) + HIGH + MARGIN,
+        "box": {"width": WIDE, "height": HIGH},
+        "boxes": list(boxes.values()),
+        "lines": lines,
+    }
+
+
+def _hanging(graph: dict[str, Any], boxes: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    return [(node, boxes[node["id"]]) for node in graph["nodes"] if node["parent"]]
+
+
+def _line(parent: dict[str, Any], child: dict[str, Any], graph: dict[str, Any]) -> dict[str, Any]:
+    """A curve from box to box; the word of the edge stands beside the outer box."""
+    outward = 1 if child["left"] > parent["left"] else -1
+    x1 = parent["left"] + (WIDE if outward > 0 else 0)
+    x2 = child["left"] + (0 if outward > 0 else WIDE)
+    y1, y2 = parent["top"] + HIGH / 2, child["top"] + HIGH / 2
+    half = (x1 + x2) / 2
+    ends = {parent["id"], child["id"]}
+    edge = next(e for e in graph["edges"] if {e["source"], e["target"]} == ends)
+    return {
+        "path": f"M{x1:g} {y1:g}C{half:g} {y1:g} {half:g} {y2:g} {x2:g} {y2:g}",
+        "x": x2 - outward * 6,
+        "y": y2 - 5,
+        "anchor": "end" if outward > 0 else "start",
+        "type": edge["type"],
+        "says": edge["says"],
+        "points_out": edge["target"] == child["id"],
+        "outer": child["id"],
+    }
+
+
+def lines_of(said: str, across: int = ACROSS, most: int = LINES) -> list[str]:
+    """A sentence as the lines of a box, broken between words or Chinese characters; what does not fit is left off."""
+    lines, line = [], ""
+    for word in _WORD.findall(said):
+        if line and _width(line + word.rstrip()) > across:
+            lines.append(line.rstrip())
+            line = word.lstrip()
+        else:
+            line += word
+    lines.append(line.rstrip())
+    if len(lines) <= most:
+        return lines
+    kept = lines[:most]
+    while _width(kept[-1]) > across - 2:
+        kept[-1] = kept[-1][:-1]
+    return [*kept[:-1], kept[-1].rstrip() + "…"]
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+_WORD = re.compile(r"[⺀-鿿＀-￯]|[^\s⺀-鿿＀-￯]+\s*|\s+")
+
+
+PHASES = (
+    ("draw", ["draw"]),
+    ("standby", ["standby"]),
+    ("main1", ["main1"]),
+    ("battle", ["start-step", "battle-step", "attack-declaration", "after-declaration"]),
+    ("damage", ["damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end"]),
+    ("battle", ["end-step"]),
+    ("main2", ["main2"]),
+    ("end", ["end"]),
+)

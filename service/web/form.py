@@ -11,8 +11,8 @@ from flask import current_app, g, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
+from knowledge.data.records import nearest
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import CanAnswer
 from knowledge.problems import BadInput, bad_input

@@ -8,12 +8,12 @@ from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from knowledge.explanation.can_answer import card_identity
-from knowledge.explanation.matter_answer import matter_listed
+from knowledge.explanation.other_answers import matter_listed
 from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.answers.matters import matter_shown
+from service.web.browse import PHASES
 from service.web.form import desk_here, here, stated, table_asked
-from service.web.pictures import PHASES
 
 blueprint = Blueprint("matter_page", __name__)
 FIELDS = ("matter", "of", "effect", "about", "at", "turn", "as_of")

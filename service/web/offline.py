@@ -10,13 +10,13 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, u
 from werkzeug.exceptions import NotFound
 
 import knowledge
-from knowledge.cards.data_directory import data_directory
 from knowledge.cards.plain_verdicts import LETTERS
+from knowledge.cards.store import data_directory
 from knowledge.checks.evaluation import others_of
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
-from knowledge.data.folder import rulings_folder
 from knowledge.data.language import LANGUAGES
 from knowledge.data.profile import Card, Effect, number_of
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.deadline import ended_by
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both
@@ -24,7 +24,7 @@ from knowledge.rules.categories import speed_of
 from service.loaded_desk import data_version
 from service.operations.http_caching import desk_version
 from service.presentation.page_words import words
-from service.web.pictures import PHASES
+from service.web.browse import PHASES
 
 blueprint = Blueprint("offline", __name__)
 _one_at_a_time = threading.Lock()

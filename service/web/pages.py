@@ -22,10 +22,17 @@ from service.answers.law import day_asked
 from service.lookup import card_by_name, checked_text, finder_of, known
 from service.presentation.page_words import questions_to_try
 from service.presentation.plain_text import answer_as_text, reason_in_a_line
-from service.reference.card_page import card_told, effects_offered
-from service.reference.entries_told import condition_in_words, origins_of, reason_of_rule, ruling_page
-from service.reference.glossary import terms_beside
+from service.reference.entries_told import (
+    card_told,
+    condition_in_words,
+    effects_offered,
+    origins_of,
+    reason_of_rule,
+    ruling_page,
+)
 from service.reference.search import Search, by_section, search_asked, searched
+from service.reference.shelves import terms_beside
+from service.web.browse import PHASES
 from service.web.case_scenes import outcome_of, question_of, scene_of
 from service.web.form import (
     answered,
@@ -39,7 +46,6 @@ from service.web.form import (
     understand_as,
     unstated,
 )
-from service.web.pictures import PHASES
 
 blueprint = Blueprint("pages", __name__)
 

@@ -12,7 +12,7 @@ from knowledge.explanation import answer_records as replies
 from service.answers.ask_card import can_shown
 from service.api import routes as api
 from service.api.openapi import OPERATIONS, told
-from service.operations.answer_cache import memory_of
+from service.operations.http_caching import memory_of
 from service.operations.request_limits import Pace, TooMany
 from service.reference import lookup_records as lookups
 from service.web import pages

@@ -11,15 +11,13 @@ from pathlib import Path
 
 import yaml
 
-from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import cards_as_read
-from knowledge.cards.store import open_store
-from knowledge.checks.evaluation import law_of_its_time, others_of, outcome_of
-from knowledge.checks.measures import NOT_SURE
+from knowledge.cards.store import data_directory, open_store
+from knowledge.checks.evaluation import NOT_SURE, law_of_its_time, others_of, outcome_of
 from knowledge.data.accuracy import Row, add_to_record
 from knowledge.data.cases import Ruling, every_case
-from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.rules.book import Book, Laws
 
 HERE = Path(__file__).resolve().parent

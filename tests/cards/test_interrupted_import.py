@@ -10,9 +10,8 @@ import time
 
 import pytest
 
-from knowledge.cards.data_directory import one_import_at_a_time
 from knowledge.cards.database_import import import_file
-from knowledge.cards.store import STORE_NAME, open_store
+from knowledge.cards.store import STORE_NAME, one_import_at_a_time, open_store
 from knowledge.problems import BadInput
 
 from .conftest import ROOT, invented_cards, write_json

@@ -5,10 +5,9 @@ import pytest
 
 from knowledge.cards import plain_verdicts
 from knowledge.cards.database_import import forget, import_file
-from knowledge.cards.plain_verdicts import PlainVerdicts, keep_plain_verdicts
+from knowledge.cards.plain_verdicts import PlainVerdicts, keep_plain_verdicts, related
 from knowledge.cards.read_profiles import effects_of, read_stored, reading_kept_with, version_of_reader
 from knowledge.cards.record import profile_of
-from knowledge.cards.related_cards import related
 from knowledge.cards.store import open_store
 from knowledge.rules.verdicts import Moments
 from tests.cards.conftest import GREY_CAT, write_json

@@ -3,10 +3,9 @@
 import pytest
 
 from knowledge.cards import store as card_store
-from knowledge.cards.data_directory import data_directory
 from knowledge.cards.database_import import forget, import_file, read_again
 from knowledge.cards.record import profile_of
-from knowledge.cards.store import STORE_NAME, StoreWatch, open_store
+from knowledge.cards.store import STORE_NAME, StoreWatch, data_directory, open_store
 from knowledge.problems import BadInput
 
 from .conftest import GREY_CAT, TUNER, write_cdb, write_json

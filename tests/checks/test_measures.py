@@ -8,10 +8,9 @@ from click.testing import CliRunner
 
 from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.store import open_store
-from knowledge.checks.evaluation import evaluated
-from knowledge.checks.measures import measured, private_rules
+from knowledge.checks.evaluation import evaluated, measured, private_rules
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings, read_record
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.rules.book import Book
 from service.cli.card_verbs import import_cards
 from service.cli.upkeep_verbs import check

@@ -4,7 +4,7 @@ import os
 import random
 
 from knowledge.data.cache import keep_library, kept_library, state_of
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 
 
 def test_what_is_kept_comes_back_equal(desk, tmp_path):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from source_files import nodes_of
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
+from knowledge.data.yaml_files import rulings_folder
 
 ROOT = rulings_folder().parent
 TELLING = {"bad_input": {"field", "value"}, "file_refused": {"file"}, "sentence": set()}  # what each fills in by itself
@@ -15,7 +15,6 @@ TELLING = {"bad_input": {"field", "value"}, "file_refused": {"file"}, "sentence"
 FROM = ("knowledge.problems", "knowledge.cards.untrusted_sqlite")
 NO_SENTENCES = {  # Chinese that nobody is told: questions of the benchmark, characters, headings in card files
     "service/bench/kinds.py",
-    "service/bench/path_of_a_question.py",
     "knowledge/names/fold.py",
     "knowledge/cards/ygopro.py",
     "knowledge/questions/outcomes/counts.py",

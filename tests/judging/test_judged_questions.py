@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml
 from knowledge.explanation.can_answer import can_answer
 from service.answers.ask_card import can_asked
 

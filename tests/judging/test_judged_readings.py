@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from knowledge.cards.database_import import import_file
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml
 from knowledge.desk import Desk
 from knowledge.explanation.can_answer import can_answer
 from knowledge.rules.book import Book

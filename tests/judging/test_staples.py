@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 from service.answers.ask_card import can_asked
 
 TABLE = read_yaml((Path(__file__).parent / "staples.yaml").read_text(encoding="utf-8")).value

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from service.operations.answer_cache import LARGEST, Kept, Memory, memory_of
+from service.operations.http_caching import LARGEST, Kept, Memory, memory_of
 from service.web.app import create_app
 
 ASH = {"card": "灰流丽", "at": "damage-step"}

@@ -7,7 +7,7 @@ from hostile import DOORS, alias_bomb, nested, tried
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.data.yaml_files import Unreadable, read_yaml
 
 QUICK = [door for door in DOORS if door not in ("card text", "question")]  # those two have tests of their own
 

@@ -18,7 +18,7 @@ from service.answers import ask_back, law
 from service.answers.ask import answer_asked
 from service.api import routes
 from service.cli.card_verbs import import_cards
-from service.operations import answer_cache, request_limits
+from service.operations import http_caching, request_limits
 from service.operations.http_caching import YEAR
 from service.web import offline
 from service.web.app import create_app
@@ -213,7 +213,7 @@ def test_the_version_of_answers_changes_with_an_import_and_with_the_day(tmp_path
     second = client.get("/readyz").get_json()["version"]
     assert second != first
     assert "immutable" not in client.get(address).headers["Cache-Control"]
-    for module in (law, answer_cache):
+    for module in (law, http_caching):
         monkeypatch.setattr(module, "today", lambda: "2031-01-01")
     assert client.get("/readyz").get_json()["version"] not in (first, second)
 

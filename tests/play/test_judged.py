@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml
 from knowledge.play import play, read_scenario
 
 SCENARIOS = read_yaml((Path(__file__).parent / "judged.yaml").read_text(encoding="utf-8")).value

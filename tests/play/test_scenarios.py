@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.play import parse_scenario, play
 from knowledge.play.report import words
 

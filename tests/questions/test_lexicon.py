@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 import knowledge.questions.lexicon as lexicons
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 
 TOLD = ("side", "turn", "by", "origin", "activation")  # what would change a verdict without a word being left out
 MEANT_OTHERWISE = {"own"}  # in English a word that stands with any player

@@ -2,8 +2,8 @@
 
 import pytest
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.questions.lexicon import lexicon_of
 from knowledge.table.responses import taken_from
 

@@ -3,7 +3,7 @@
 import random
 from itertools import product
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.questions import lexicon as lexicons
 from knowledge.questions.named.spellings import Spellings
 

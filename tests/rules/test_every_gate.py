@@ -8,8 +8,8 @@ import pytest
 
 from knowledge.data.cases import Table
 from knowledge.data.library import every_rule
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import effects_numbered
+from knowledge.data.yaml_files import read_yaml
 from knowledge.problems import BadInput
 from knowledge.rules.book import Laws
 from knowledge.rules.conditions import every_test

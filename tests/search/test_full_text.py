@@ -11,8 +11,7 @@ from whoosh.scoring import BM25F
 
 from knowledge.problems import BadInput
 from knowledge.search import full_text
-from knowledge.search.entries import entries_of
-from knowledge.search.full_text import Wanted, WordIndex, pieces
+from knowledge.search.full_text import Wanted, WordIndex, entries_of, pieces
 from service.cli.main import cli
 from service.reference.search import word_index_of
 

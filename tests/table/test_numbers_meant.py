@@ -5,8 +5,8 @@ import pytest
 from knowledge.data.cases import CardOnTable, Happening, Table
 from knowledge.data.profile import Filter
 from knowledge.desk import Desk
-from knowledge.table.numbers_meant import Counting
 from knowledge.table.situation import Question, Situation
+from knowledge.table.values import Counting
 from service.loaded_desk import loaded_desk
 
 

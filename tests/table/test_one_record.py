@@ -10,8 +10,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.nodes import Placed
 from knowledge.data.records import as_record
+from knowledge.data.yaml_files import Placed
 from knowledge.play.scenario import Lying, read_scenario
 from knowledge.stats.request import RECKONED
 from service.web.form import given_by, spread, tidy

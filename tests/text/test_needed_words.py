@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from knowledge.text.grammar import wording_of
-from knowledge.text.needed_words import PatternsByWords, needed
+from knowledge.text.grammar import PatternsByWords, needed, wording_of
 
 REPEATED = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
 

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 import yaml
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import EffectReading, Language, Standing
 from knowledge.text.printer import printed, wording

@@ -17,7 +17,7 @@ from knowledge.rules.verdicts import judged
 from knowledge.table.situation import NOTHING_STATED, Question
 from knowledge.text import answer_of, read_card, reader
 from knowledge.text.card_reading import Language
-from knowledge.text.clauses.drafts import Draft
+from knowledge.text.drafts import Draft
 from knowledge.text.effects.effect_kinds import CardType
 from knowledge.text.effects.effect_profile import Profile, Source, profile_of
 from service.cli.main import cli

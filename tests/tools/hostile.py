@@ -16,7 +16,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.data.yaml_files import Unreadable, read_yaml
 from knowledge.desk import Desk
 from knowledge.play import parse_scenario, read_scenario
 from knowledge.problems import BadInput

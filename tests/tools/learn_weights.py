@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.questions import question_reader as reading
 from knowledge.questions.asked import Asked

@@ -12,13 +12,12 @@ import pytest
 
 from knowledge.checks import all_faults
 from knowledge.checks.evaluation import others_of, outcome_of
-from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 from knowledge.rules.book import Book
 from service.presentation.page_words import words
 from service.web.app import create_app
-from service.web.pictures import lines_of
+from service.web.browse import lines_of
 
 ASH = "/ask?card=灰流丽&at=damage-step&lang=zh"
 

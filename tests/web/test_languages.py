@@ -8,7 +8,7 @@ from urllib.parse import unquote_plus
 import pytest
 from kinds_of_pages import PAGES
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.names.named_cards import all_nicknames
 
 CHINESE = re.compile(r"[぀-ヿ一-鿿][^ -~]*")

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from knowledge.checks import all_faults
 from knowledge.checks.evaluation import outcome_of
-from knowledge.data.folder import rulings_folder
 from knowledge.data.library import add_file, read_library
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from service.cli.main import cli

@@ -11,7 +11,7 @@ from knowledge.problems import BadInput
 from knowledge.stats import Request, calculate, load_rulebook
 from knowledge.stats.request import Monster, Step
 from knowledge.stats.request import Step as Change
-from knowledge.stats.value_calculation import Values
+from knowledge.stats.value_answer import Values
 
 STARTING_LP = 8000
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from knowledge.data.faults import nearest
 from knowledge.data.profile import Action, Card, Effect, card_and_number, number_of
+from knowledge.data.records import nearest
 from knowledge.play.board.duel import OTHER, Link, Piece, figures
 from knowledge.play.board.game import Game, lying
 from knowledge.play.report import Illegal, said
 from knowledge.rules.book import Book
 from knowledge.spelling import folded
 from knowledge.table.comparisons import DONE
-from knowledge.table.numbers_meant import Counting, in_points, multiple_of
+from knowledge.table.values import Counting, in_points, multiple_of
 
 HIDDEN = ("deck", "hand", "extra-deck")
 PLAYERS = ("you", "opponent", "both")

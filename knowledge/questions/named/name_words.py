@@ -10,8 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml, rulings_folder
 from knowledge.names.fold import fold
 from knowledge.questions.named.spellings import Spellings
 

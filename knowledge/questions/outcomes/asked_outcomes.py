@@ -8,8 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import read_yaml
 from knowledge.questions.cast import answers_things, is_fast
 
 _HINDERS = frozenset(

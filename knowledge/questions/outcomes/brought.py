@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import read_yaml
 from knowledge.questions.asked import Asked
 
 _MARK = "§"

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from knowledge.data.nodes import read_yaml
+from knowledge.data.yaml_files import read_yaml
 
 _PAUSE = re.compile(r"[，。,;；!！?？：、\n]|(?<=[^\x00-\x7f])\s|\s(?=[^\x00-\x7f])")
 _POINTS = 100  # a bare number from here on is ATK, DEF, LP or damage

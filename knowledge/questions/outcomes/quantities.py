@@ -6,10 +6,10 @@ from typing import Any
 
 from knowledge.data.profile import Card, Filter
 from knowledge.questions.outcomes.counts import AmountWords, Count
-from knowledge.table.numbers_meant import multiple_of
-from knowledge.text.clauses.passages import plain
+from knowledge.table.values import multiple_of
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import wording_of
+from knowledge.text.passages import plain
 
 _HALF, _WHOLE = 0.5, 1.0
 _THINGS = ("link", "linked", "counter", "material", "equipped")

@@ -1,10 +1,9 @@
 """Clauses put together to effects, and each effect made a profile.
 
-effect_kinds       its kind, by its draft and the printed type of the card
+effect_kinds       its kind, by its draft and the printed type of the card, and the event that sets it off
 effect_profile     its profile, with the help of `actions`, `filters` (whom it speaks of) and `effect_conditions`
-act_pieces         pieces of an act: its phrase, two things at once
+act_phrases        what the words of an act name; one act done to two things at once
 amounts            how many and how much
-effect_trigger     the event that sets it off
 options            the bullets of a choice, each with what it does
 qualifiers         words that narrow an activation and reached no filter
 bans               what a text forbids

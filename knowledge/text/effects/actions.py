@@ -6,8 +6,7 @@ from typing import Literal, cast
 import msgspec
 
 from knowledge.data.profile import FIELD, Action, Filter, Requirement, Side, Zone
-from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.act_pieces.act_phrases import (
+from knowledge.text.effects.act_phrases import (
     A_PAUSE,
     A_TAIL,
     A_VERB,
@@ -15,15 +14,19 @@ from knowledge.text.effects.act_pieces.act_phrases import (
     STOP,
     described,
     end_of_phrase,
+    one_among_them,
     phrase_of,
     pointed_at,
+    second_card,
+    taken_with_it,
+    two_of_them,
 )
-from knowledge.text.effects.act_pieces.joint_acts import one_among_them, second_card, taken_with_it, two_of_them
 from knowledge.text.effects.amounts import amount_of, as_many_as, count_of
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.effect_conditions import how_it_came, required_by
 from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, there_is, turned_into
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Stretch
 
 _COUNT = re.compile(r"\d{1,2}")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")

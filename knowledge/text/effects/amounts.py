@@ -5,10 +5,10 @@ import re
 import msgspec
 
 from knowledge.data.profile import Action, Filter, Together
-from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.filters import DESCRIBED, ON_FIELD, filter_in
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Stretch
 
 _EACH = re.compile(r"\d{2,4}")
 _COUNT = re.compile(r"\d{1,2}")

@@ -6,10 +6,10 @@ from typing import Any, Literal
 import msgspec
 
 from knowledge.data.profile import CARD_KINDS, FIELD, OFF_FIELD, Action, Filter, Requirement
-from knowledge.text.clauses.clause import Stretch
-from knowledge.text.clauses.drafts import ONE_ONLY, Draft
+from knowledge.text.drafts import ONE_ONLY, Draft
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Wording
+from knowledge.text.sentence import Stretch
 
 OATH = "turn-of-activation"
 ALL_BUT_TARGET = "all-but-target"

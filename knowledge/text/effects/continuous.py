@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from knowledge.data.profile import Filter, Requirement
-from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.effect_conditions import how_it_came, required_by
 from knowledge.text.effects.filters import filter_in, there_is
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Stretch
 
 _ASIDE = re.compile(r"\(□{3,300}\)")
 OF_ITSELF = ("has-material", "no-material", "has-counter", "equipped", "in-defence-position", "in-attack-position")

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement
-from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.amounts import counted_in
 from knowledge.text.effects.bans import UNREAD, barred, barred_summons
@@ -15,6 +14,7 @@ from knowledge.text.effects.continuous import HELD, Continuous, Passage, conditi
 from knowledge.text.effects.effect_conditions import required_by
 from knowledge.text.effects.filters import DESCRIBED, filter_in
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Stretch
 
 PROTECTIONS = ("protect-from-battle", "protect-from-effect")
 ABSENT = ("controls-none", "equipped", "not-in-gy")  # what a text that destroys its own card waits for

@@ -17,10 +17,10 @@ from knowledge.data.profile import (
     Side,
     Zone,
 )
-from knowledge.text.clauses.clause import Clause, Event, Stretch
-from knowledge.text.clauses.drafts import Draft
+from knowledge.text.drafts import Draft
 from knowledge.text.effects.filters import DESCRIBED, filter_in, there_is
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Clause, Event, Stretch
 
 COUNTS = {"twice": 2, "thrice": 3}
 NARROW = ("spell-effect", "trap-effect")

@@ -7,9 +7,8 @@ import msgspec
 
 from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
-from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
-from knowledge.text.clauses.drafts import ONE_ONLY, Draft
-from knowledge.text.effects.act_pieces.two_targets import are_told_apart, of_which_of_them, two_kinds_targeted
+from knowledge.text.drafts import ONE_ONLY, Draft
+from knowledge.text.effects.act_phrases import are_told_apart, of_which_of_them, two_kinds_targeted
 from knowledge.text.effects.actions import BRINGING, UNSEEN, actions_in
 from knowledge.text.effects.amounts import number_of_targets, with_as_many_at_most
 from knowledge.text.effects.bans import (
@@ -33,8 +32,7 @@ from knowledge.text.effects.effect_conditions import (
     turned_quick,
     when_or_if,
 )
-from knowledge.text.effects.effect_kinds import CardType, kind_of
-from knowledge.text.effects.effect_trigger import trigger_of
+from knowledge.text.effects.effect_kinds import CardType, kind_of, trigger_of
 from knowledge.text.effects.filters import (
     equip_target,
     filter_in,
@@ -54,6 +52,7 @@ from knowledge.text.effects.pronouns import (
 )
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import ACTIVATED_ROLES, Stretch
 
 AT = {
     "until-damage-calculation": ("damage.start", "damage.before"),

@@ -7,9 +7,9 @@ from typing import Literal, cast
 import msgspec
 
 from knowledge.data.profile import CARD_KINDS, FIELD, Compared, Filter, Requirement, Side, Together, Zone
-from knowledge.text.clauses.clause import Stretch
-from knowledge.text.clauses.drafts import Draft
+from knowledge.text.drafts import Draft
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Stretch
 
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
 _DIGITS = re.compile(r"\d{1,5}")

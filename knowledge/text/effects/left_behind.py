@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from knowledge.data.profile import Action, Requirement
-from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.act_pieces.act_phrases import POINTED_AT, pointed_at
+from knowledge.text.effects.act_phrases import POINTED_AT, pointed_at
 from knowledge.text.effects.actions import said_until
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.continuous import Continuous, Passage, conditions_of, continuous_in
 from knowledge.text.effects.continuous_acts import ACTS
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Wording
+from knowledge.text.sentence import Stretch
 
 # what a resolution may leave behind that the acts of a sentence do not tell by themselves
 LEFT = frozenset(

@@ -3,13 +3,13 @@
 import msgspec
 
 from knowledge.data.profile import Action, Choice, Filter, Requirement
-from knowledge.text.clauses.clause import Stretch
-from knowledge.text.clauses.drafts import Draft
+from knowledge.text.drafts import Draft
 from knowledge.text.effects.actions import STATES, actions_in, said_until
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.filters import target_filter
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.grammar import Found, Wording
+from knowledge.text.sentence import Stretch
 
 
 def told_together(draft: Draft) -> tuple[Choice, ...]:

@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.profile import Action, Effect, Filter, Requirement, Trigger
-from knowledge.text.effects.act_pieces.act_phrases import POINTED_AT
+from knowledge.text.effects.act_phrases import POINTED_AT
 from knowledge.text.effects.actions import BRINGING, STATES, TAKING
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.grammar import Wording

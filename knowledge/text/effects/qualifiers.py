@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from knowledge.data.profile import Effect, Filter
-from knowledge.text.clauses.clause import Stretch
-from knowledge.text.clauses.drafts import Draft
+from knowledge.text.drafts import Draft
 from knowledge.text.effects.continuous import continuous_in
-from knowledge.text.effects.effect_trigger import said_of_one_only
+from knowledge.text.effects.effect_kinds import said_of_one_only
 from knowledge.text.effects.filters import filter_in, is_left_out, measures_in
 from knowledge.text.effects.left_behind import LEFT
 from knowledge.text.grammar import Wording
+from knowledge.text.sentence import Stretch
 
 WORDS = ("name", "group", "but", "attribute", "race", "place")
 HELD = (

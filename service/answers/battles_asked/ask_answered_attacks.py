@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.data.cases import OTHER
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

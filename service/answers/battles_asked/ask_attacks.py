@@ -3,8 +3,8 @@
 import re
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.data.cases import OTHER
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, CardName, Reason
 from knowledge.explanation.can_answer import branch, card_identity

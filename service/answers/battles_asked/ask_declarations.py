@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from knowledge.data.cases import OTHER, Battle, CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Side
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -3,8 +3,8 @@
 from typing import Any
 
 from knowledge.data.cases import Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import FIELD, Action, Card, Effect, effects_numbered, number_of
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity

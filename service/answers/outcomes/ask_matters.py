@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Literal
 
 from knowledge.data.cases import Battle, CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Side
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
-from knowledge.explanation.matter_answer import matter_reply
+from knowledge.explanation.other_answers import matter_reply
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for

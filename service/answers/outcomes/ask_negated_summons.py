@@ -2,8 +2,8 @@
 
 from typing import cast
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -5,8 +5,8 @@ from itertools import product
 from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card, Filter, Side
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -1,6 +1,6 @@
 """Whether one kind of card may be chained to another, by their spell speeds alone."""
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.questions.asked import Asked

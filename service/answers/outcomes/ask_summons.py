@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, TableAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Literal
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Filter, Side
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -3,8 +3,8 @@
 from itertools import product
 from typing import Any
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import CARD_KINDS, Card
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -1,7 +1,7 @@
 """A card that stays and the monster it brought back, holds or took: what becomes of one when the other is gone."""
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -1,7 +1,7 @@
 """`can the monster X summons attack`: what the text that brings a monster out, or takes it, says of that monster."""
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -1,7 +1,7 @@
 """`can X negate a spell`: a card is asked for a deed that its text does not do, or does only to what it answers."""
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Filter
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

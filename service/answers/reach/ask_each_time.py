@@ -6,7 +6,7 @@ from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
-from knowledge.play.chain.later_effects import EachTime, each_time
+from knowledge.play.later_effects import EachTime, each_time
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.outcomes.words_used import Used

@@ -1,7 +1,7 @@
 """`it was used last turn, may it be used again`: how often the text allows it, over turns and over its effects."""
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import FIELD, OFF_FIELD, Action, Card, Effect, Side
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect, Side, number_of
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

@@ -1,7 +1,7 @@
 """`can X be tributed`, `can X be used as Synchro material`: does its own text, or its kind, keep it from that?"""
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity

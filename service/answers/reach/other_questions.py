@@ -1,7 +1,7 @@
 """Whether another thing is asked than an activation: then the verdict on the activation is not the answer."""
 
-from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Effect
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Answer
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so, marks_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.yaml_files import rulings_folder
 from knowledge.questions.asked_matters import matter_asked_for, words_of_matters
 from service.answers.ask import answer_asked
 

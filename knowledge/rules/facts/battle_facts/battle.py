@@ -3,7 +3,7 @@
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.table.cards import card_called, fighter
 from knowledge.table.situation import Fact, Situation, account
-from knowledge.table.values import is_certain, value_of
+from knowledge.table.values import fighters_value, is_certain
 
 _COMES_OF_CALCULATION = frozenset(
     ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
@@ -21,7 +21,7 @@ def battle_kind(s: Situation) -> Fact:
 
 
 def _values(s: Situation) -> tuple[int, int] | None:
-    ours, theirs = value_of(s, "attacker"), value_of(s, "defender")
+    ours, theirs = fighters_value(s, "attacker"), fighters_value(s, "defender")
     return None if ours is None or theirs is None else (ours, theirs)
 
 
@@ -36,7 +36,7 @@ def battle_comparison(s: Situation) -> Fact:
 
 def battle_attacker_zero(s: Situation) -> Fact:
     """Whether the attacker's ATK is 0."""
-    value = value_of(s, "attacker")
+    value = fighters_value(s, "attacker")
     return UNKNOWN if value is None else "yes" if value == 0 else "no"
 
 

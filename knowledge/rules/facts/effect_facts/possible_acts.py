@@ -31,10 +31,10 @@ from knowledge.table.cards import (
 )
 from knowledge.table.comparisons import value_of
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches
-from knowledge.table.numbers_meant import multiple_of
 from knowledge.table.requirements import met
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.values import multiple_of
 
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone

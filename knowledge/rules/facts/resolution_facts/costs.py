@@ -9,8 +9,8 @@ from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Filter
 from knowledge.table.cards import card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.comparisons import DONE, value_of
 from knowledge.table.filters import lists_all, matches
-from knowledge.table.numbers_meant import in_points
 from knowledge.table.situation import Fact, Situation, account
+from knowledge.table.values import in_points
 
 _USUAL = {  # what a cost is paid with where the text does not say
     "discard": Filter(side="own", zones=("hand",)),

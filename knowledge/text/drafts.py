@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.text.clauses.clause import ACTIVATED_ROLES, Clause, bare
-from knowledge.text.clauses.passages import Passage, Sentence
-from knowledge.text.clauses.sentence import punctuated_sentence, take_apart
 from knowledge.text.grammar import Wording
+from knowledge.text.passages import Passage, Sentence
+from knowledge.text.sentence import ACTIVATED_ROLES, Clause, bare, punctuated_sentence, take_apart
 
 ONE_ONLY = "second-copy-face-up"
 

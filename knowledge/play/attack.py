@@ -10,11 +10,11 @@ from knowledge.play.board.duel import Battle, Link, Piece
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving, affected, piece_named
-from knowledge.play.chain.build import force
+from knowledge.play.chain_build import force
+from knowledge.play.damage_calculation import calculate
 from knowledge.play.report import Illegal, closing_rule, said
 from knowledge.play.scenario import Fight, Step
-from knowledge.play.turn.damage_calculation import calculate
-from knowledge.play.turn.windows import enter, rule_leading_to
+from knowledge.play.turn import enter, rule_leading_to
 from knowledge.table.attack_counts import PROCEDURE
 
 _GOES: dict[str, tuple[Zone, str]] = {

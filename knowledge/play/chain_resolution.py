@@ -11,8 +11,8 @@ from knowledge.play.board.duel import Link, Piece
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving
-from knowledge.play.chain.later_effects import leave_for_later, moment_named, schedule
-from knowledge.play.turn.damage_calculation import calculate_inside
+from knowledge.play.damage_calculation import calculate_inside
+from knowledge.play.later_effects import leave_for_later, moment_named, schedule
 from knowledge.table.unread_clauses import over_once_resolved, read_in_part
 
 _STAYS = ("continuous", "field", "equip")

@@ -1,5 +1,5 @@
 """How far a question walks: the modules that answering `can` for one card enters, and how often service and knowledge
-call one another on the way. Run as `python -m service.bench.path_of_a_question [CARD] [TIMING]`."""
+call one another on the way. Run as `python tests/tools/path_of_a_question.py [CARD] [TIMING]`."""
 
 import json
 import sys
