@@ -11,10 +11,8 @@ asked            the question as understood
 activation       who would act, what is answered, what applies, what happened
 moments          when: the moment said, or the one an event tells
 question_reader  the cut sentence → kind, form, what is missing
-asked_matters    a matter asked for by its own words
-rule_topics      questions about the rules that name no card
+asked_topics     what is asked about beside activations: a matter, a rule, a term
 conversation     a follow-up as a whole question
-terms            what a definition is about
 forms            the question as understood → the body of `can` or `stats`, the table of a battle
 said_back        the question said back in words
 """

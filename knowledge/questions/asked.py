@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
 from knowledge.explanation.answer_records import EVERYTHING, Included
+from knowledge.questions.asked_topics import Topic
 from knowledge.questions.cast import Cast
 from knowledge.questions.meanings import Meaning, OpenWord
-from knowledge.questions.named.meant_cards import Doubt
+from knowledge.questions.named.cut import Doubt
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.outcomes.words_used import Span, Used
-from knowledge.questions.rule_topics import Topic
 from knowledge.questions.told.battles import Attack, Values
 from knowledge.questions.told.statements import Statements
 

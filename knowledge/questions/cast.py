@@ -6,8 +6,7 @@ from itertools import pairwise
 
 from knowledge.data.profile import Card, Effect
 from knowledge.questions.lexicon import Phrase
-from knowledge.questions.named.cut import Token
-from knowledge.questions.named.meant_cards import Doubt, Named
+from knowledge.questions.named.cut import Doubt, Named, Token
 
 # what an act of a cost is called where it is told as having happened
 _GIVEN = {"discard": "discarded", "tribute": "tributed", "banish": "banished", "send-to-gy": "sent-to-gy"}

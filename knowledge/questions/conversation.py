@@ -12,8 +12,8 @@ from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, answers_things, is_fast
 from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
-from knowledge.questions.outcomes.brought import BroughtWords
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
+from knowledge.questions.outcomes.special_questions import BroughtWords
 
 _OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
 _PLAINLY_ASKS = ("may", "must", "when", "targets", "is-cost")

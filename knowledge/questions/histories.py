@@ -16,8 +16,7 @@ from knowledge.questions.told.described_cards import (
     tell_a_described_winner,
 )
 from knowledge.questions.told.doomed import tell_the_doomed
-from knowledge.questions.told.equips import tell_equips, tell_its_battle
-from knowledge.questions.told.only_cards import tell_who_leads
+from knowledge.questions.told.only_cards import tell_equips, tell_its_battle, tell_who_leads
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.questions.told.turn_so_far import (
     tell_copies_in_one_chain,

@@ -15,7 +15,7 @@ from knowledge.data.library import Library
 from knowledge.data.records import Fault, as_record, nearest
 from knowledge.data.yaml_files import Placed, Unreadable, read_yaml
 from knowledge.names.fold import fold, fold_letters
-from knowledge.questions.named.spellings import Spellings
+from knowledge.questions.named.name_words import Spellings
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
 FURTHER_FILES = (

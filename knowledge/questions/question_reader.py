@@ -12,26 +12,23 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked
+from knowledge.questions.asked_topics import DIFFERENCE, Met, RuleTopics, term_alone, terms_in
 from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.moments import UNSAID, settle_moment
-from knowledge.questions.named.cut import Cut, Rest, cut
-from knowledge.questions.named.meant_cards import Doubt, named_in
+from knowledge.questions.named.cut import Cut, Doubt, Rest, cut, named_in
 from knowledge.questions.named.name_words import names_as_verbs
 from knowledge.questions.named.slips import corrected, slips_in
-from knowledge.questions.named.terms import term_alone, terms_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.outcomes.words_used import told_by
 from knowledge.questions.roles import cast_of, only_negated_something
-from knowledge.questions.rule_topics import DIFFERENCE, Met, RuleTopics
 from knowledge.questions.told.accounts import tell_whose_effect_it_was
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.only_cards import tell_it_stands_alone
-from knowledge.questions.told.retold import account_for_what_is_retold
-from knowledge.questions.told.traces import find_idle_clauses, find_untouched, find_untraced
+from knowledge.questions.told.traces import account_for_what_is_retold, find_idle_clauses, find_untouched, find_untraced
 from knowledge.questions.told.turn_so_far import tell_it_was_just_set
 from knowledge.questions.told.unplaced import find_unplaced
 from knowledge.rules.book import Book

@@ -24,8 +24,7 @@ from knowledge.questions.cast import (
     zones_told,
 )
 from knowledge.questions.lexicon import SPELL_OR_TRAP, Weights
-from knowledge.questions.named.cut import Cut
-from knowledge.questions.named.meant_cards import Naming
+from knowledge.questions.named.cut import Cut, Naming
 
 OTHER_ROLES = ("answered", "in-force", "aside")
 _MOST_WEIGHED = 5  # cards of one question

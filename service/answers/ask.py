@@ -13,51 +13,44 @@ from knowledge.names.finder import MOST_NEAR
 from knowledge.names.fold import simplified
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.asked_topics import rule_topics_of
 from knowledge.questions.cast import Item, does_so
 from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.brought import brought_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.special_questions import brought_words_of
 from knowledge.questions.question_reader import read_question
-from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import as_typed, joined, language_of, names_of, sentence, understood
 from knowledge.questions.told.name_rows import questions_of_rows
 from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
 from service.answers.ask_activation import answerable, can_answered, verdict_of
 from service.answers.ask_back import CounterQuestion, counter_question
-from service.answers.ask_bounds import within_bounds
 from service.answers.ask_card import can_asked
 from service.answers.ask_doubts import table_untold
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.ask_left_out import OF_NO_TABLE, left_out, settle
+from service.answers.ask_left_out import OF_NO_TABLE, left_out, settle, within_bounds
 from service.answers.ask_text import missed_timing, printed_cost, printed_duty, printed_kind
-from service.answers.battles_asked import ask_answered_attacks, ask_attacks, ask_battles, ask_declarations, ask_fights
+from service.answers.battles_asked import ask_answered_attacks, ask_battles, ask_fights, ask_may_attack
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
     ask_matters,
-    ask_negated_summons,
     ask_permission,
     ask_summons,
     ask_told_chain,
     ask_values,
-    ask_whereabouts,
 )
 from service.answers.outcomes.ask_in_vain import negated_as_it_resolves
-from service.answers.outcomes.ask_speeds import speeds_compared
+from service.answers.outcomes.ask_matters import speeds_compared
 from service.answers.reach import (
-    ask_bonds,
     ask_brought,
     ask_deeds,
     ask_described,
-    ask_each_time,
     ask_limits,
     ask_negation,
     ask_objects,
-    ask_struck,
-    ask_uses,
 )
 from service.lookup import checked_text, finder_of
 
@@ -71,18 +64,18 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     speeds_compared,
     missed_timing,
     printed_kind,
-    ask_each_time.each_time_asked,
+    ask_limits.each_time_asked,
     printed_duty,
     printed_cost,
     ask_negation.lasting_negation,
-    ask_bonds.bond_outcome,
-    ask_whereabouts.whereabouts,
+    ask_brought.bond_outcome,
+    ask_told_chain.whereabouts,
     ask_brought.of_what_it_brings,
     ask_limits.used_before,
-    ask_attacks.attacks,
-    ask_declarations.declaration,
+    ask_may_attack.attacks,
+    ask_may_attack.declaration,
     ask_matters.fate,
-    ask_negated_summons.effect_after_a_negated_summon,
+    ask_summons.effect_after_a_negated_summon,
     ask_told_chain.beside_a_chain,
     ask_chain.chain_outcome,
     ask_negation.negation_asked,
@@ -97,8 +90,8 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     ask_permission.oath_kept,
     ask_answered_attacks.answered_attack,
     ask_fights.fight_outcome,
-    ask_struck.struck,
-    ask_uses.use_asked,
+    ask_described.struck,
+    ask_objects.use_asked,
     ask_objects.taking,
     ask_described.described_taken,
     ask_objects.how_many,

@@ -56,17 +56,13 @@ from service.answers.ask_doubts import (
     waits_for_what_it_does,
 )
 from service.answers.ask_frame import lexicon_for
-from service.answers.ask_oaths import (
-    bound_by_what_is_answered,
-    bound_by_what_was_used,
-    oath_broken,
-    oath_left_open,
-)
 from service.answers.ask_printed import (
     aimed_by_several,
     aimed_past_what_was_read,
     another_part_allows,
     answered_part_is_granted,
+    bound_by_what_is_answered,
+    bound_by_what_was_used,
     changes_what_is_counted,
     condition_not_held,
     grants_the_same_again,
@@ -74,6 +70,8 @@ from service.answers.ask_printed import (
     lacks_what_is_printed,
     material_as_printed,
     moment_is_printed,
+    oath_broken,
+    oath_left_open,
     opened_with_several,
     part_is_barred,
     refused_for_a_part,

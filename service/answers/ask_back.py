@@ -12,11 +12,11 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both
 from knowledge.phrases import circled
 from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.asked_topics import rule_topics_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question, ways_of
-from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import event_in_words, joined, names_of, sentence
 from service.answers.ask_card import can_asked
 from service.lookup import finder_of

@@ -1,4 +1,4 @@
-"""What an answer leaves out: words that could matter and reached nothing; then there is no sure verdict."""
+"""What an answer leaves out: words that could matter and reached nothing; figures told as bounds."""
 
 from dataclasses import replace
 
@@ -48,7 +48,8 @@ def left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     unknown = [
         text
         for start, _, text in asked.not_understood
-        if not printed_on_it(desk, asked, start, text, refused=refused) and not _says_a_name_again(asked, start, text)
+        if not printed_on_it(desk, asked, start, text, refused=refused)
+        and not _says_a_name_again(asked, start, text)
         and not _quotes_its_text(desk, asked, start, text)
     ]
     if refused and unknown and _refused_whatever_it_takes(desk, asked):
@@ -126,3 +127,42 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bo
         if verdict_of(desk, lying) != answer["verdict"]:
             return True
     return asked.answered is None and verdict_of(desk, replace(asked, answered=(card, None))) != answer["verdict"]
+
+
+_FIGURES = ("atk", "defence", "level")
+_LEAST, _MOST = {"atk": 0, "defence": 0, "level": 1}, {"atk": 9999, "defence": 9999, "level": 12}
+
+
+def within_bounds(desk: Desk, asked: Asked) -> Asked:
+    """The question with a figure that fits the bound, where both ends are judged alike; else the bound is left over."""
+    if asked.kind != "can" or asked.missing:
+        return asked
+    for way, pattern in lexicon_for(desk).bounds.items():
+        for found in pattern.finditer(asked.text.lower()):
+            number = int(next(filter(None, found.groups())))
+            ends = [one for far in (False, True) if (one := _with_figure(asked, number, way, far=far)) is not None]
+            if not ends:
+                continue
+            if len({verdict_of(desk, end) for end in ends}) > 1:
+                return replace(asked, not_placed=[*asked.not_placed, asked.text[found.start() : found.end()]])
+            words = [word for word in asked.open_words if word.text.lower() not in found[0]]
+            asked = replace(ends[0], open_words=words)
+    return asked
+
+
+def _with_figure(asked: Asked, number: int, way: str, *, far: bool) -> Asked | None:
+    """The table with another figure for the number told, at the near or the far end; nothing where no card has it."""
+    cards = [_changed(card, number, way, far=far) for card in asked.told.cards]
+    if cards == asked.told.cards and not any(card.get(name) == number for card in cards for name in _FIGURES):
+        return None
+    return replace(asked, told=replace(asked.told, cards=cards))
+
+
+def _changed(card: dict[str, object], number: int, way: str, *, far: bool) -> dict[str, object]:
+    changed = dict(card)
+    for name in _FIGURES:
+        if card.get(name) == number:
+            end = _MOST[name] if way in ("at-least", "above") else _LEAST[name]
+            near = number + {"above": 1, "below": -1}.get(way, 0)
+            changed[name] = end if far else near
+    return changed

@@ -1,4 +1,4 @@
-"""What a card prints and its profile does not hold: conditions on what sets its effect off, what the effect takes."""
+"""What a text says and a verdict did not look at: conditions no profile holds, and what a used card binds to."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from knowledge.data.profile import Action, Card, Effect
 from knowledge.data.yaml_files import read_yaml, rulings_folder
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Item
+from knowledge.questions.cast import Item, does_so
 from knowledge.questions.meanings import OpenWord
 from knowledge.rules.book import Book
 from service.lookup import finder_of
@@ -307,3 +307,57 @@ def aimed_past_what_was_read(asked: Asked) -> bool:
     described = any(told.get("called") == "aimed-at" for told in asked.told.cards)
     effects = asked.card.effects if asked.card else ()
     return described and any(_TRAITS in clause.about for effect in effects for clause in effect.unread_deeds)
+
+
+_FORBIDS = "forbid-"
+
+
+def oath_left_open(asked: Asked, judged: Answer) -> bool:
+    """Whether a summon earlier in the turn is told, and the text forbids summons of that turn without saying which."""
+    deciding = judged.deciding
+    made = any(str(told.get("event", "")).endswith("summoned") for told in asked.told.earlier)
+    oaths = [act for act in (deciding.effect.cost if deciding else ()) if act.act == "forbid-summon"]
+    return (made and any(act.which is None for act in oaths)) or (bool(oaths) and _may_have_summoned(asked))
+
+
+def _may_have_summoned(asked: Asked) -> bool:
+    """Whether a card that summons is told to have been used this turn, and nobody says that it came to nothing."""
+    negated = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-negated")}
+    used = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")} - negated
+    return any(does_so(e, ("special-summon",)) for card in _named_so(asked, used) for e in card.effects)
+
+
+def _named_so(asked: Asked, names: set[str]) -> list[Card]:
+    """The cards of the question that statements of the table name so."""
+    return [card for card in asked.cards if names & {card.names.zh, f"cid:{card.cid}", str(card.password), card.id}]
+
+
+def bound_by_what_was_used(book: Book, asked: Asked) -> bool:
+    """Whether a card that forbids something was used this turn, and one of the texts was not written by hand.
+
+    Who tells of it thinks that what it forbids bears on the question; whether it does hangs on each word of both texts.
+    """
+    used = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")}
+    binding = [
+        card
+        for card in _named_so(asked, used)
+        if card is not asked.card
+        and any(act.act.startswith(_FORBIDS) for e in card.effects for act in (*e.cost, *e.does))
+    ]
+    return any(card.id not in book.library.cards for card in (*binding, asked.card) if card) if binding else False
+
+
+def bound_by_what_is_answered(asked: Asked) -> bool:
+    """Whether the activation answered binds who made it to what the answer would break, and nobody says whose it is."""
+    if asked.answered is None or asked.card is None or asked.answered_by == "opponent":
+        return False
+    oaths = [act for e in asked.answered[0].effects for act in e.cost if act.act.startswith("forbid-summon")]
+    return bool(oaths) and any(does_so(e, ("special-summon", "fusion-summon")) for e in asked.card.effects)
+
+
+def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether a summon earlier in the turn is told, and a profile says that the turn must be free of all of them."""
+    known = asked.card is not None and book.library.cards.get(asked.card.id) is asked.card
+    known &= not _may_have_summoned(asked)
+    own = all(told.get("side") == "own" for told in asked.told.earlier)
+    return known and own and oath_left_open(asked, judged)

@@ -3,8 +3,8 @@
 import pytest
 
 from knowledge.data.yaml_files import rulings_folder
+from knowledge.questions.asked_topics import rule_topics_of
 from knowledge.questions.lexicon import lexicon_of
-from knowledge.questions.rule_topics import rule_topics_of
 from service.cli.main import cli
 
 ASKED = {

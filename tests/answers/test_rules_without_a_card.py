@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.data.yaml_files import rulings_folder
-from knowledge.questions.rule_topics import rule_topics_of
+from knowledge.questions.asked_topics import rule_topics_of
 from service.answers.ask_lookups import reason_given
 
 YES_OR_NO = [

@@ -5,7 +5,7 @@ from itertools import product
 
 from knowledge.data.yaml_files import rulings_folder
 from knowledge.questions import lexicon as lexicons
-from knowledge.questions.named.spellings import Spellings
+from knowledge.questions.named.name_words import Spellings
 
 SAID = [("被", ""), ("战破", "战斗破坏", "打死"), ("了", ""), ("之后", "后", "")]
 

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from knowledge.cards.record import LONGEST_TEXT, clean_text
 from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
+from knowledge.questions.asked_topics import rule_topics_of
 from knowledge.questions.named.name_words import name_words, names_as_verbs
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.brought import brought_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
-from knowledge.questions.rule_topics import rule_topics_of
+from knowledge.questions.outcomes.special_questions import brought_words_of
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
 from service.answers.ask import answer_asked

@@ -3,8 +3,6 @@
 mentions      cards, archetypes, quoted text, back references, effects (`names_in`)
 segmentation  the sentence cut into names and ordinary words, the cheapest way
 near_names    names that look like what was typed
-name_words    the ordinary words beside names
-spellings     words and phrases by their spellings, written out or walked
-cut           a sentence cut into names, moments, phrases and what is left over
-meant_cards   which cards are meant: named, nearly named, or possibly several
+name_words    the ordinary words beside names; words by their spellings, written out or walked
+cut           a sentence cut into names, moments, phrases and what is left over; which cards are meant
 """

@@ -7,8 +7,7 @@ from typing import Any
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Action, Card, Choice, Effect
 from knowledge.questions.asked import Asked
-from knowledge.questions.outcomes.counts import Count
-from knowledge.questions.outcomes.quantities import Quantity
+from knowledge.questions.outcomes.counts import Count, Quantity
 from knowledge.questions.told.battles import Fighter
 from knowledge.questions.told.statements import called, on_the_field
 from knowledge.rules.book import Book

@@ -14,15 +14,15 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, answers_things, does_so, marks_of
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
-from knowledge.questions.outcomes.brought import brought_words_of
+from knowledge.questions.outcomes.special_questions import brought_words_of
 from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, can_asked, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, rules_played
-from service.answers.outcomes.ask_negated_summons import negated_summon
-from service.answers.outcomes.ask_shared_target import at_one_target
+from service.answers.outcomes.ask_in_vain import at_one_target
+from service.answers.outcomes.ask_summons import negated_summon
 from service.lookup import card_by_name
 
 _DESTROYED = "destroyed"

@@ -1,4 +1,4 @@
-"""Any other matter the rules decide, asked for in plain words of one card or of none; what may befall a card."""
+"""Any other matter the rules decide, asked for in plain words: of a card, of two kinds by their speeds, or of none."""
 
 from dataclasses import replace
 from typing import Literal
@@ -12,16 +12,17 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.other_answers import matter_reply
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
-from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for
+from knowledge.questions.asked_topics import Befalls, befalls, matter_asked_for
 from knowledge.questions.cast import Item
 from knowledge.questions.forms import form_of
+from knowledge.questions.outcomes.special_questions import speed_words_of
 from knowledge.questions.outcomes.words_used import Used, left_beside, told_by
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.verdicts import SURE
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.ask_card import lying_beside, strangers_among, table_given
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.answers.ask_text import effects_meant
 
 _VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown")
@@ -183,3 +184,31 @@ def _where_nothing_else_is(desk: Desk, answer: AskAnswer) -> None:
         if lang in answer["sentence"]
     }
     answer["verdict"] = "depends"
+
+
+_GATE, _SLOWEST = "speed", 2
+_BY = {"no": "slow-effects-do-not-answer", 2: "speed-two-answers-one-and-two", 3: "counter-traps-answer-everything"}
+
+
+def speeds_compared(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where two kinds without a name are told, one chained to the other; nothing where it is not so."""
+    words = speed_words_of(rulings_folder())
+    found = words.asked(asked.text)
+    if found is None or asked.cards or asked.doubt is not None or _tells_more(asked, found.span):
+        return None
+    verdict = "yes" if found.allowed else "no"
+    needed = str(max(found.speed, _SLOWEST))
+    told = {"answer": found.answer, "answered": found.answered, "fast": str(found.fast), "needed": needed}
+    said = {lang: text.format(**told) for lang, text in words.says[verdict].items()}
+    asked.kind, asked.missing = "rule", ""
+    asked.used = Used((found.span,))
+    answer = frame(desk, asked, verdict, said)
+    answer["because"] = [reason_by_rule(desk, _GATE, _BY[found.fast if found.allowed else "no"], verdict)]
+    return answer
+
+
+def _tells_more(asked: Asked, span: tuple[int, int]) -> bool:
+    """Whether a moment, a turn, a state or anything that happened is told beside the two kinds."""
+    items = asked.cast.items if asked.cast else []
+    outside = [i.phrase for i in items if i.phrase and not span[0] <= asked.places[i.start] < span[1]]
+    return any(p.at or p.turn or p.events or p.told or p.states or p.face or p.place or p.number for p in outside)

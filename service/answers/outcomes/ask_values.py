@@ -13,8 +13,14 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, side_before
 from knowledge.questions.lexicon import Phrase, Thing
-from knowledge.questions.outcomes.counts import Count, amount_words_of
-from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
+from knowledge.questions.outcomes.counts import (
+    Count,
+    Quantity,
+    amount_words_of,
+    quantities_in,
+    quantities_of_profile,
+    varies,
+)
 from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
 from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.said_back import names_of, sentence

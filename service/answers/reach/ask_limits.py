@@ -1,15 +1,18 @@
-"""`it was used last turn, may it be used again`: how often the text allows it, over turns and over its effects."""
+"""How often: whether it may be used again, by its text, and how many times it does something that happens again."""
 
-from knowledge.data.profile import Effect
+from typing import NamedTuple
+
+from knowledge.data.profile import Card, Effect
 from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
+from knowledge.play.later_effects import EachTime, each_time
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, Item, does_so
+from knowledge.questions.cast import Cast, Item, does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.words_used import Used
-from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.said_back import event_in_words, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
 _KINDS = ("can", "outcome", "out-of-scope")
@@ -108,3 +111,99 @@ def _said(desk: Desk, asked: Asked, verdict: str, key: str) -> AskAnswer:
     understood = sentence(lexicon, "used-before.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}
     return answer
+
+
+_DRAW, _AT_ONCE = "draw", "unplaced"
+_ASKED_KINDS = ("can", "outcome", "out-of-scope", "amount")
+_USED = frozenset(("does", "events", "told", "respond", "summons", "at", "turn"))  # it applies for the turn
+_OTHER = {"own": "opponent", "opponent": "own", "": ""}
+_EACH_BY = {"yes": "a-text-applies-when-what-it-names-is-there", "no": "a-text-waits-for-what-it-names"}
+
+
+class _Happened(NamedTuple):
+    """What is told to have happened after the card was used: which events, by whom, how often."""
+
+    events: tuple[str, ...]
+    side: str
+    times: int | None  # unknown where so many monsters came, and not so many times
+
+
+def each_time_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where a card that was used has its player draw for every event, and one is told; else nothing."""
+    cast = asked.cast
+    if cast is None or asked.kind not in _ASKED_KINDS or len(asked.cards) != 1 or asked.doubt or asked.links:
+        return None
+    card, here = asked.cards[0], cast.in_part(cast.asked_part())
+    awaited = _waits(card)
+    asks = [i for i in here if i.phrase and _DRAW in i.phrase.does]
+    if awaited is None or not asks or {"respond", "passive", "still"} & cast.marks:
+        return None
+    happened = _happened(cast, asks[0], awaited)
+    if happened is None:
+        return None
+    user = _player(cast, next(i for i in cast.items if i.named)) or _OTHER[happened.side]
+    by = happened.side or _OTHER[user]
+    of_the_other = by != user or not by
+    fits = of_the_other and awaited.event in desk.book.wider_events(happened.events)
+    counts = "count-asked" in marks_of(here)
+    if counts and fits and happened.times is None:
+        return None
+    states = {state for i in cast.items if i.phrase for state in i.phrase.states}
+    asked.used, asked.missing = Used(takes=_USED | ({"states"} if states <= {_AT_ONCE} else set())), ""
+    drawn = str(awaited.times * (happened.times or 1)) if fits else "0"
+    key = "each-time.count" if counts and fits else "each-time.yes" if fits else "each-time.no"
+    event = event_in_words(desk.book, awaited.event)
+    said = sentence(lexicon_for(desk), key, card=names_of(card), event=event, n=drawn)
+    verdict = "no" if not fits else "must" if "must" in marks_of(here) else "yes"
+    answer = frame(desk, asked, None if counts else verdict, said)
+    came = "yes" if fits else "no"
+    answer["because"] = [reason_by_rule(desk, "sets-in", _EACH_BY[came], came)]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
+
+
+def _waits(card: Card) -> EachTime | None:
+    """For what of the opponent a card has its player draw each time, where its text was read to the end."""
+    found = [(e, act, when) for e in card.activated_effects for act in e.does if (when := each_time(act.count))]
+    if len(found) != 1:
+        return None
+    [(effect, act, when)] = found
+    whole = not (effect.unread or effect.unread_deeds) and act.per is None
+    return when if whole and act.to == _DRAW and when.of_the_other else None
+
+
+def _happened(cast: Cast, asks: Item, awaited: EachTime) -> _Happened | None:
+    """The one thing told to have happened before what is asked; nothing where it is left open, or there are several."""
+    events = [i for i in cast.items if i.start < asks.start and i.phrase and _events_of(i)]
+    if "must" in marks_of(cast.in_part(asks.part)) and not events:
+        return _Happened((awaited.event,), "", 1)  # "is its draw mandatory?"
+    if "denied" in cast.marks and not events:
+        return _Happened((), "", 0)
+    if not events or "denied" in cast.marks or len({_events_of(i) for i in events}) > 1:
+        return None
+    figures = [_figure(i) for i in events if i.phrase and i.phrase.number]
+    one_by_one = any(i.has("one-by-one") for i in events)
+    several = bool(figures) or bool({"often", "again"} & cast.marks)
+    times = 1 if "at-once" in cast.marks or not several else figures[0] if one_by_one else None
+    return _Happened(_events_of(events[0]), _player(cast, events[0]), times)
+
+
+def _figure(item: Item) -> int | None:
+    """How often it is told to have been."""
+    value = item.phrase.value if item.phrase else None
+    return int(value) if value is not None else item.token.number if item.token else None
+
+
+def _events_of(item: Item) -> tuple[str, ...]:
+    phrase = item.phrase
+    assert phrase is not None
+    return (*phrase.events, *phrase.told, *(("special-summoned",) if phrase.number == "summons" else ()))
+
+
+def _player(cast: Cast, item: Item) -> str:
+    """Whose doing something is: the player told last before it in its part."""
+    if item.phrase and item.phrase.side:
+        return item.phrase.side
+    before = [i.phrase for i in cast.in_part(item.part) if i.start < item.start and i.phrase]
+    sides = [phrase.side or "own" for phrase in before if phrase.side or phrase.opens]
+    return sides[-1] if sides else ""

@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.data.yaml_files import rulings_folder
-from knowledge.questions.asked_matters import matter_asked_for, words_of_matters
+from knowledge.questions.asked_topics import matter_asked_for, words_of_matters
 from service.answers.ask import answer_asked
 
 PHRASES = words_of_matters(rulings_folder())

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.questions.outcomes.counts import amount_words_of, counts_in
-from knowledge.questions.outcomes.quantities import quantities_in
+from knowledge.questions.outcomes.counts import amount_words_of, counts_in, quantities_in
 
 RULINGS = Path(__file__).parents[3] / "rulings"
 
