@@ -234,12 +234,14 @@ def test_one_record_crosses_from_knowledge_to_the_service():
 
 WHERE_A_KIND_IS_MEANT = ("knowledge/data", "knowledge/table", "knowledge/text", "knowledge/rules/categories.py")
 SAYS_WHAT_A_TEXT_IS = {  # who looks at a text that is never activated and does not decide whether it applies
-    "battle_facts/calculation.py": {
+    "battle_facts/battle.py": {
         "change_follows_live_values": "which kind of change the text asked about is",
         "_change_met": "the conditions printed with the change asked about, each looked at on the table",
     },
-    "battle_facts/damage_step.py": {"continuous_changes_values": "what the card would do once it is activated"},
-    "battle_facts/destruction.py": {"one_only_text": "whether the text is one that lets only one such card lie there"},
+    "battle_facts/destruction.py": {
+        "continuous_changes_values": "what the card would do once it is activated",
+        "one_only_text": "whether the text is one that lets only one such card lie there",
+    },
     "effect_facts/effect_parts.py": {
         "part_uses_no_chain": "of which kind the effect asked about is",
         "part_negated_on_the_field": "the question is for activated effects; who is negated the state tells",

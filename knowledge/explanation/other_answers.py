@@ -19,7 +19,7 @@ from knowledge.explanation.effect_sentences import words
 from knowledge.explanation.reason_tree import because_of
 from knowledge.phrases import effect_named, fact_in_words, outcome_in_words, phrase, phrases
 from knowledge.play import Played, Scenario
-from knowledge.play.report import Answered, Decided, StepReport
+from knowledge.play.board.game import Answered, Decided, StepReport
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.gates import Reason

@@ -7,12 +7,11 @@ from knowledge.data.profile import Action, Effect, Zone
 from knowledge.play.acts.value_changes import pay
 from knowledge.play.board import views
 from knowledge.play.board.duel import Battle, Link, Piece
-from knowledge.play.board.game import Game
+from knowledge.play.board.game import Game, Illegal, closing_rule, said
 from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving, affected, piece_named
 from knowledge.play.chain_build import force
 from knowledge.play.damage_calculation import calculate
-from knowledge.play.report import Illegal, closing_rule, said
 from knowledge.play.scenario import Fight, Step
 from knowledge.play.turn import enter, rule_leading_to
 from knowledge.table.attack_counts import PROCEDURE

@@ -8,12 +8,11 @@ from knowledge.play.acts.moved_cards import _unnamed
 from knowledge.play.acts.value_changes import pay
 from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import OTHER, Link, Piece
-from knowledge.play.board.game import Game, sets_off
+from knowledge.play.board.game import Following, Game, Illegal, closing_rule, said, sets_off
 from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving, affected, amount_of, effect_meant, piece_named
 from knowledge.play.chain_resolution import carry_out
 from knowledge.play.later_effects import come_back
-from knowledge.play.report import Following, Illegal, closing_rule, said
 from knowledge.play.scenario import Step
 from knowledge.rules.categories import speed_of
 from knowledge.rules.verdicts import Judgement

@@ -6,7 +6,7 @@ from knowledge.play.board.continuous import expire, refresh
 from knowledge.play.board.duel import Battle, Link, Piece, figures
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import destroy, flip, move
-from knowledge.play.replacement import do_instead, replacement_for
+from knowledge.play.later_effects import do_instead, replacement_for
 
 ROLES = (("attacker", "attacker"), ("target", "target"))
 

@@ -6,10 +6,9 @@ from knowledge.data.language import both
 from knowledge.data.records import nearest
 from knowledge.play.board import views
 from knowledge.play.board.duel import Piece, figures
-from knowledge.play.board.game import Game
+from knowledge.play.board.game import Answered, Decided, Game, Illegal, Told, said
 from knowledge.play.board.selection import effect_meant, piece_named
 from knowledge.play.chain_build import best_effect
-from knowledge.play.report import Answered, Decided, Illegal, Told, said
 from knowledge.play.scenario import Ask
 
 DECLARATIONS = ("attack-declared", "attacked-directly")

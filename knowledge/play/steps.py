@@ -13,15 +13,13 @@ from knowledge.play.attack import DECLARED, call_off, choose_again, declare, loo
 from knowledge.play.board import views
 from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import SHARED, Piece, State, plain_names
-from knowledge.play.board.game import Game
+from knowledge.play.board.game import Answered, Both, Game, Illegal, StepReport, deciding_rule, refused, said, words
 from knowledge.play.board.selection import card_known, piece_named, window_named
 from knowledge.play.board.views import snapshot
 from knowledge.play.chain_build import activate, best_effect, force, put_on_chain, tell, waiting
 from knowledge.play.chain_resolution import resolve_chain
 from knowledge.play.expectations import answer, final_answers, judge_expectations
-from knowledge.play.later_effects import carry_out_what_is_due, look_for_watched, tie_what_lies_there
-from knowledge.play.replacement import replaces
-from knowledge.play.report import Answered, Both, Illegal, StepReport, deciding_rule, refused, said, words
+from knowledge.play.later_effects import carry_out_what_is_due, look_for_watched, replaces, tie_what_lies_there
 from knowledge.play.scenario import SPOKEN, Lying, Scenario, Step, verb_of
 from knowledge.play.turn import (
     advance,

@@ -10,13 +10,12 @@ from knowledge.play.acts.value_changes import lose_lp
 from knowledge.play.board import views
 from knowledge.play.board.continuous import battle_is_over, expire, refresh
 from knowledge.play.board.duel import OTHER, Entry, Piece, Summoning
-from knowledge.play.board.game import ATTEMPTS, Game
+from knowledge.play.board.game import ATTEMPTS, Game, Illegal, closing_rule, said
 from knowledge.play.board.movement import destroy, flip, move, summon, turn_face_down
 from knowledge.play.board.selection import effect_meant, piece_named
 from knowledge.play.chain_resolution import texts_set_in
 from knowledge.play.damage_calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
 from knowledge.play.later_effects import carry_out_what_is_due
-from knowledge.play.report import Illegal, closing_rule, said
 from knowledge.play.scenario import Outside, Step
 from knowledge.rules.gates import CompiledRule
 

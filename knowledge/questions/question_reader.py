@@ -11,7 +11,7 @@ from knowledge.questions.activation import (
     read_activation,
     take_subject,
 )
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, told_by
 from knowledge.questions.asked_topics import DIFFERENCE, Met, RuleTopics, term_alone, terms_in
 from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.forms import form_of
@@ -22,7 +22,6 @@ from knowledge.questions.named.cut import Cut, Doubt, Rest, cut, named_in
 from knowledge.questions.named.name_words import names_as_verbs
 from knowledge.questions.named.slips import corrected, slips_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.outcomes.words_used import told_by
 from knowledge.questions.roles import cast_of, only_negated_something
 from knowledge.questions.told.accounts import tell_whose_effect_it_was
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in

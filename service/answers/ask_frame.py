@@ -9,7 +9,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, AskedInWords, AskExtras, Reason
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both, cited
-from knowledge.play.report import Decided
+from knowledge.play.board.game import Decided
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.said_back import understood

@@ -5,9 +5,8 @@ from dataclasses import replace
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, NotConsidered
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used, left_beside, outside
 from knowledge.questions.meanings import OpenWord
-from knowledge.questions.outcomes.words_used import Used, left_beside, outside
 from knowledge.questions.said_back import sentence
 from knowledge.questions.told.unplaced import is_the_object
 from service.answers.ask_activation import verdict_of

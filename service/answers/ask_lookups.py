@@ -7,12 +7,11 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
 from knowledge.explanation.citations import both, cited, faq_url, names, ruling_line, sources_of_statements
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Span, Used
 from knowledge.questions.asked_topics import Topic
 from knowledge.questions.cast import marks_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for, reason_by_rule
 from service.answers.ask_text import cost_told, targets_told, told_apart

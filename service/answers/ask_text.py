@@ -10,10 +10,9 @@ from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.effect_sentences import act_in_words
 from knowledge.phrases import effect_named
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of

@@ -14,8 +14,7 @@ from flask import Blueprint, Response
 from knowledge.data.yaml_files import read_yaml
 from knowledge.explanation.answer_records import Problem
 from knowledge.problems import sentence
-from service.api.bodies import NoQuery
-from service.api.problem_documents import CODES
+from service.api.bodies import CODES, NoQuery
 
 PREFIX = "/api/v1"
 Schemas = dict[type[Any], Any]

@@ -32,10 +32,11 @@ from service.api.bodies import (
     body_taken,
     canonical,
     checked_against,
+    plain_wanted,
+    problem_document,
     query_taken,
 )
 from service.api.openapi import PREFIX, document, offered, replied
-from service.api.problem_documents import plain_wanted, problem_document
 from service.loaded_desk import data_version
 from service.lookup import card_by_name, checked_text, known
 from service.operations.http_caching import Kept, answers_version, memory_of, state_of_data

@@ -14,7 +14,7 @@ from knowledge.explanation.answer_records import (
 )
 from knowledge.explanation.other_answers import matter_listed
 from knowledge.play import parse_scenario
-from knowledge.play.report import said
+from knowledge.play.board.game import said
 from knowledge.play.scenario import LARGEST_FILE as LARGEST_SCENARIO
 from knowledge.stats import Rulebook, load_rulebook, parse_request
 from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step

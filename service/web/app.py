@@ -18,7 +18,7 @@ from knowledge.explanation.effect_sentences import printed
 from knowledge.phrases import circled, phrase, value_in_words
 from service.answers.law import today
 from service.api import routes as api
-from service.api.problem_documents import register_problems
+from service.api.bodies import register_problems
 from service.loaded_desk import data_version, loaded_desk
 from service.operations.http_caching import Memory, desk_version, marked, recalled, remembered, squeezed, state_of_data
 from service.operations.request_limits import paced, paced_told, register_deadline, register_pace, started

@@ -8,7 +8,7 @@ from knowledge.explanation.can_answer import moment
 from knowledge.explanation.citations import both
 from knowledge.explanation.effect_sentences import printed
 from knowledge.phrases import circled, phrase, phrases, value_in_words
-from knowledge.play.report import said
+from knowledge.play.board.game import said
 from knowledge.rules.book import Book
 from service.presentation.page_words import words
 

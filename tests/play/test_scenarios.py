@@ -6,7 +6,7 @@ import pytest
 
 from knowledge.data.yaml_files import rulings_folder
 from knowledge.play import parse_scenario, play
-from knowledge.play.report import words
+from knowledge.play.board.game import words
 
 FILES = sorted((rulings_folder() / "scenarios").glob("*.yaml"))
 

@@ -5,10 +5,9 @@ from typing import cast
 
 from knowledge.data.profile import Action, Zone
 from knowledge.play.board.duel import FIELD, OTHER, Piece, figures
-from knowledge.play.board.game import Game
+from knowledge.play.board.game import Game, said
 from knowledge.play.board.movement import destroy, move, new_piece, summon, turn_face_down
 from knowledge.play.board.selection import PLAYERS, Resolving, how_many, players, reached
-from knowledge.play.report import said
 
 _DECKS = ("deck", "extra-deck")
 

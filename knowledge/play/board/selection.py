@@ -9,8 +9,7 @@ import msgspec
 from knowledge.data.profile import Action, Card, Effect, card_and_number, number_of
 from knowledge.data.records import nearest
 from knowledge.play.board.duel import OTHER, Link, Piece, figures
-from knowledge.play.board.game import Game, lying
-from knowledge.play.report import Illegal, said
+from knowledge.play.board.game import Game, Illegal, lying, said
 from knowledge.rules.book import Book
 from knowledge.spelling import folded
 from knowledge.table.comparisons import DONE

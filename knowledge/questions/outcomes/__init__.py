@@ -2,7 +2,6 @@
 
 counts             every number a question tells, with what it counts; what a text leaves to the table
 value_form         a value asked for → the form of `stats`
-words_used         what of a question went into an answer, and what is told beside it
 asked_outcomes     what becomes of something: which thing is asked, and who answered whom
 special_questions  questions in a shape of their own: tied cards, monsters brought, speeds of kinds
 """

@@ -8,8 +8,7 @@ from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.data.yaml_files import read_yaml
-from knowledge.questions.asked import Asked
-from knowledge.questions.outcomes.words_used import Span
+from knowledge.questions.asked import Asked, Span
 
 _CARD = "§"
 

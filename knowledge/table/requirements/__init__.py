@@ -4,8 +4,7 @@ The answer is yes, no, or unknown where the table is silent. What is then taken 
 mentions is not there, and what cannot be seen on a table is no bar.
 
 cards_in_places  what lies there: cards in their places, hands, life points, positions, counters, materials
-fights           the battle going on
-history          what happened before, and in what way
+happenings       the battle going on; what happened before, and in what way
 """
 
 from collections.abc import Callable
@@ -14,10 +13,9 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Requirement
 from knowledge.table.cards import every_card
 from knowledge.table.filters import perhaps
-from knowledge.table.requirements import cards_in_places, fights, history
+from knowledge.table.requirements import cards_in_places, happenings
 from knowledge.table.requirements.cards_in_places import PLACES, asks_for_none, described
-from knowledge.table.requirements.fights import BATTLES, attack_declared
-from knowledge.table.requirements.history import summons_meant
+from knowledge.table.requirements.happenings import BATTLES, attack_declared, summons_meant
 from knowledge.table.situation import Situation, Truth
 
 __all__ = ["MET", "PLACES", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
@@ -53,8 +51,7 @@ def _any_of(s: Situation, printed: Requirement, source: CardOnTable | None, side
 
 MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth]] = {
     **cards_in_places.MET,
-    **fights.MET,
-    **history.MET,
+    **happenings.MET,
     "any-of": _any_of,
     **dict.fromkeys(_AS_IT_RESOLVES, lambda s, printed, source, side: UNKNOWN),  # it shows as it resolves
     "aims-at": lambda s, printed, source, side: "yes",  # it describes whom the act is about, and each card is asked

@@ -4,11 +4,9 @@ effect_kinds       its kind, by its draft and the printed type of the card, and 
 effect_profile     its profile, with the help of `actions`, `filters` (whom it speaks of) and `effect_conditions`
 act_phrases        what the words of an act name; one act done to two things at once
 amounts            how many and how much
-options            the bullets of a choice, each with what it does
 qualifiers         words that narrow an activation and reached no filter
 bans               what a text forbids
 continuous         what a text does while its card applies, in words, whom it reaches, and the sentence around it
-pronouns           which card "it" and "that card" mean
+resolution_parts   the bullets of a choice, which card "it" means, what an activated effect leaves in force
 continuous_acts    the same as acts the engine applies
-left_behind        what an activated effect leaves in force, by the same phrases
 """

@@ -41,16 +41,20 @@ from knowledge.text.effects.filters import (
     target_phrase,
     with_one_among,
 )
-from knowledge.text.effects.left_behind import left_behind
-from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
-from knowledge.text.effects.pronouns import (
+from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
+from knowledge.text.effects.resolution_parts import (
     FIGHTS,
+    all_apply,
     by_what_was_moved,
+    in_their_place,
+    left_behind,
     of_the_monster_fought,
     of_what_is_answered,
     of_what_it_means,
+    options_of,
+    outside_options,
+    told_together,
 )
-from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import ACTIVATED_ROLES, Stretch
 

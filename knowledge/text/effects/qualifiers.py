@@ -9,7 +9,7 @@ from knowledge.text.drafts import Draft
 from knowledge.text.effects.continuous import continuous_in
 from knowledge.text.effects.effect_kinds import said_of_one_only
 from knowledge.text.effects.filters import filter_in, is_left_out, measures_in
-from knowledge.text.effects.left_behind import LEFT
+from knowledge.text.effects.resolution_parts import LEFT
 from knowledge.text.grammar import Wording
 from knowledge.text.sentence import Stretch
 

@@ -9,12 +9,11 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, CardName, Reason
 from knowledge.explanation.can_answer import branch, card_identity
 from knowledge.explanation.reason_tree import because_of
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.question_reader import OF_LP
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
 from knowledge.questions.told.battles import Attack, Fighter, Values, attacking_player, tells_an_attack

@@ -8,10 +8,9 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying

@@ -12,11 +12,10 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Span, Used
 from knowledge.questions.cast import Cast, Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of, counts_in
-from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.battles import ATTACKED_DIRECTLY, OF_AN_ATTACK, side_behind, tells_an_attack
 from knowledge.questions.told.statements import on_the_field

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
 from knowledge.play import Played, read_scenario
-from knowledge.play.report import Told
+from knowledge.play.board.game import Told
 from knowledge.problems import BadInput
 from knowledge.questions.forms import battle_table
 from knowledge.questions.told.battles import Attack, Fighter, seen_by_the_attacker, without_what_it_wears

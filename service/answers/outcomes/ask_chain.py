@@ -10,12 +10,11 @@ from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, answers_things, does_so, marks_of
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
 from knowledge.questions.outcomes.special_questions import brought_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field

@@ -11,12 +11,11 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.other_answers import matter_reply
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used, left_beside, told_by
 from knowledge.questions.asked_topics import Befalls, befalls, matter_asked_for
 from knowledge.questions.cast import Item
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.special_questions import speed_words_of
-from knowledge.questions.outcomes.words_used import Used, left_beside, told_by
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.verdicts import SURE

@@ -12,10 +12,9 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
-from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.asked import ANY_TIME, Asked, Used
 from knowledge.questions.cast import Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.table.cards import comes_as_a_monster

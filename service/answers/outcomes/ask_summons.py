@@ -12,11 +12,10 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Account, Asked
+from knowledge.questions.asked import Account, Asked, Used
 from knowledge.questions.cast import Item, does_so, marks_of, side_before
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import applying, can_asked, can_told, strangers_among, table_given

@@ -11,10 +11,9 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, marks_of, neighbour, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at, thing_told
 from knowledge.questions.told.statements import field_zone

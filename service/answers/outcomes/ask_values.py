@@ -10,7 +10,7 @@ from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Span, Used
 from knowledge.questions.cast import Item, side_before
 from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.outcomes.counts import (
@@ -22,7 +22,6 @@ from knowledge.questions.outcomes.counts import (
     varies,
 )
 from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
-from knowledge.questions.outcomes.words_used import Span, Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.battles import Fighter, side_behind
 from knowledge.questions.told.statements import on_the_field

@@ -11,10 +11,9 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import read_scenario
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import OutcomeWords, outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.boards import FIGURES
 from knowledge.questions.told.statements import field_zone, on_the_field

@@ -8,10 +8,9 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play.later_effects import EachTime, each_time
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import event_in_words, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 

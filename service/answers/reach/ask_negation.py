@@ -11,10 +11,9 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.phrases import effect_named
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Item, does_one, does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words_of
-from knowledge.questions.outcomes.words_used import Used
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among

@@ -8,10 +8,9 @@ from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import Asked, Used, told_by
 from knowledge.questions.cast import Cast, Item, does_one, marks_of, zones_told
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.words_used import Used, told_by
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import strangers_among

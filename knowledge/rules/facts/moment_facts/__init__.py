@@ -1,8 +1,1 @@
-"""Facts about when: the window, priority, the chain, the course of the turn.
-
-moment          facts about the window, the turn and the chain
-chain_moments   facts about the moments of a chain: what may be joined, who acted last, who may open one, whether …
-turn_flow       facts about the course of the turn: phases, the normal draw, what players may do of themselves, how …
-answered_acts   facts about what an answered activation would do: certainly, perhaps, later, or to a card that is gone
-negation        facts about effects that a battle negates: by whom, where the monster lies now, and what was …
-"""
+"""Facts about when: the window, priority, the chain, the course of the turn."""

@@ -2,7 +2,7 @@
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import FIELD, Effect, Filter, Requirement
-from knowledge.rules.facts.effect_facts.printed_conditions import all_of, requirement_met
+from knowledge.rules.facts.effect_facts.wording import all_of, requirement_met
 from knowledge.rules.facts.moment_facts.turn_flow import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off
 from knowledge.table.cards import card_called
