@@ -85,6 +85,7 @@ class Happening(Record, frozen=True):
     choice: int | None = None  # which bullet of the effect that was activated
     later: bool = False  # it came after what is listed before it, not at the same moment
     gained_from: str = ""  # of an activation: the card that gave the effect, where it was only gained
+    unseen: bool = False  # the other player was not shown what card it was
     caused_by: Side | None = None  # the player whose effect, cost or act brought it about; `side` is whose card it was
 
 

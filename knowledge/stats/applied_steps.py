@@ -27,6 +27,7 @@ from knowledge.stats.value_reasons import ATK, BOTH, DEF
 OTHER = (DEF, ATK)
 IN_THE_STEP = ("end-of-damage-step", "damage-step")
 AT_CALCULATION = ("damage-calculation", "end-of-damage-calculation")
+OF_ONE_TURN = ("opponent", "own-turn")
 ITS_DESTRUCTION = "its-destruction"  # no end is printed, for the monster is to be destroyed by then
 
 
@@ -144,10 +145,11 @@ def _stood_before(ledger: Ledger, change: Change, base: Change) -> bool:
 
 def _is_suppressed(ledger: Ledger, change: Change) -> bool:
     """Whether a fixed value keeps out a change that was waiting when it was fixed: an equip card's for the damage step,
-    or one of the monster's own for the opponent's turn."""
+    or one of the monster's own for one player's turn."""
     if not ledger.holds(r.SUPPRESSED):
         return False
-    return (change.equip and change.until in IN_THE_STEP) or (change.own and change.until.startswith("opponent"))
+    of_a_turn = change.own and change.until.startswith(OF_ONE_TURN)
+    return of_a_turn or (change.equip and change.until in IN_THE_STEP)
 
 
 def _fix(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:
@@ -237,6 +239,8 @@ def _add_last(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[i
 
 def _alter_original(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[int, ...], own: bool) -> None:
     for part in _parts(step, indexes):
+        if step.kind in (None, "activated"):
+            _end_what_it_came_with(ledger, by, part)
         amount = _given_amount(ledger, step, ATK if part == BOTH else part)
         change = _new(ledger, step, by, number, ORIGINAL, part, amount, own)
         ledger.originals.append(change)
@@ -284,6 +288,16 @@ def _count_again(ledger: Ledger, change: Change) -> None:
         for gain in ledger.gains[index]:
             if gain.live:
                 ledger.say(r.GAINS_AGAIN, change.by, gain.by, index)
+
+
+def _end_what_it_came_with(ledger: Ledger, by: str, part: int) -> None:
+    """End the original values the monster gave itself once and for all, as it was summoned: the printed ones count."""
+    for given in ledger.originals:
+        once = given.own and given.status is APPLIES and not (given.lasting or given.until) and given.by != by
+        if once and (part == BOTH or part in given.indexes) and ledger.holds(r.GIVEN_ONCE):
+            given.status, given.stopped_by = WIPED, by
+            ledger.say(r.GIVEN_ONCE, by, given.by, part)
+            ledger.recompute()
 
 
 def _freeze(ledger: Ledger, change: Change) -> None:

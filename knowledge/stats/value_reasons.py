@@ -60,6 +60,7 @@ LAST_UNORDERED = "last-effects-without-a-known-order"
 
 # by the law of a later day
 FREEZES = "activated-original-change-freezes-what-it-found"
+GIVEN_ONCE = "original-change-ends-what-the-summon-gave"
 BRINGS_BACK = "original-change-brings-suppressed-gains-back"
 SETS_AGAIN = "original-change-counts-continuous-sets-again"
 AT_CALCULATION = "gains-for-damage-calculation-count-again"

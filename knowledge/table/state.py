@@ -273,7 +273,7 @@ class _Fate:
         self.locks = [a for a in acts if a.act.act == "forbid-activation" and a.source is not None]
         self.negations = [a for a in contested if a.act.act == "negate-effect"]
         self.shields = [a for a in contested if a.act.act == "unaffected"]
-        named = [n for n in self.negations if follows_the_name(n)]
+        named = [n for n in self.negations if follows_the_name(n) or n.act.what == "declared"]
         exposed = [
             c
             for c in every_card(s)

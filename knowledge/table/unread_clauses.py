@@ -36,7 +36,7 @@ _DONE_TO_CARDS = frozenset(
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
 _OF_TRAITS = frozenset(("change-name", "change-race", "change-attribute", "change-level"))
 _COUNTERS = "place-counter"
-_CARRIED_OUT = "carried-out"
+_CARRIED_OUT, _COPIED = "carried-out", "copied-text"
 _PLAYERS = ("", "you", "opponent", "both")  # who does it, and not to what
 _RESOLVING = ("effect-applies", _CARRIED_OUT)
 _OF_ITSELF = frozenset(("traits", "name"))
@@ -53,6 +53,7 @@ _USED, _UNDONE = "may-be-used", "undone-by-negation"
 _MADE_WITH_MATERIAL = frozenset(("Fusion", "Synchro", "Xyz", "Link"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
+_AT_A_MOMENT = "just-summoned"  # said of a part: a text that lies there applies at every moment
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "change-atk-def", "inflict-damage", "gain-lp"})
 _VALUES, _UNREAD = "values", "unread"
 _HURTS = "inflict-damage"
@@ -69,6 +70,7 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     if effect is not None and _OWN_ACTIVATION in subjects:
         found += effect.unread
     by_its_deeds = _OWN_RESOLUTION in subjects or (gate == _TARGETS and verdict == "no")
+    by_its_deeds |= gate == _COPIED and effect is not None and not (effect.does or effect.choices)
     if effect is not None and by_its_deeds:
         found += [c.text for c in effect.unread_deeds if not c.word and not (gate == _UNDONE and _is_told(effect, c))]
     if effect is not None and gate in _RESOLVING:
@@ -274,10 +276,10 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     card = s.book.card_named(chain[-1].card) if chain else None
     meant = response.doing_to
     open_to_all = meant is not None and any(c.face == "up" and perhaps(s, c, meant) for c in every_card(s))
+    if card is not None and _HURTS in doing and _by_the_value_of_a_question_mark(s):
+        return [card.names.zh]  # where the value is taken that is "?" on the card, no text tells
     if card is None or s.book.has_profile(card) or open_to_all:
         return []
-    if _HURTS in doing and _by_the_value_of_a_question_mark(s):
-        return [card.names.zh]  # where the value is taken that is "?" on the card, no reading tells
     answered = effects_of_link(chain[-1], card)
     if surely_answered(s.book, response, chain[-1], card, s):
         return []  # whatever else it may do
@@ -410,7 +412,7 @@ def _in_force(s: Situation) -> Iterator[UnreadClause]:
         zone = zone_of(s, lying)
         for effect in card.effects:
             works = effect.kind in CHAINLESS and effect.trigger is None and zone in working_zones(card, effect)
-            ruled_out = any(met(s, r, lying, lying.side) == "no" for r in effect.requires)
+            ruled_out = any(met(s, r, lying, lying.side) == "no" for r in effect.requires if r.is_ != _AT_A_MOMENT)
             if effect.kind == "summoning" and lying.summoned and effect.unread_deeds and _takes_part(s, lying):
                 yield from (_about_everything(clause) for clause in effect.unread_deeds)
             if works and effect.unread_deeds and not ruled_out and not s.state.is_negated(lying):

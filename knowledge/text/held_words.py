@@ -88,6 +88,10 @@ SAID_BY = {  # words of a profile that stand for what a text names
         "link-summon",
     },
     "never-negated": {"unnegatable", "negated"},
+    "levels-changed": {"change-level", "treat-as"},
+    "on-both-fields": {"both", "each", "either"},
+    "within-its-phases": {"main", "main1", "main2", "battle-phase", "start-step", "battle-step", "end-step"},
+    "def-for-atk": {"count-def-as-atk", "calculate-with-def"},
     "barred": {"forbid", "restrict", "no", "not", "never", "cannot", "unnegatable", "limit", "only", "protect"},
     "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }

@@ -130,6 +130,8 @@ class _Scene:
                 details.append(self.say(key, card=self.named(name)))
         if happening.origin:
             details.append(self.say("origin", zone=words()[f"zone.{happening.origin}"]))
+        if happening.unseen:
+            details.append(words()["scene.unseen"])
         if happening.amount is not None:
             details.append({lang: str(happening.amount) for lang in ("zh", "en")})
         if not details:

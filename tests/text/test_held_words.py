@@ -426,3 +426,30 @@ def test_what_an_answered_effect_does_stands_in_quotes_and_is_no_name() -> None:
 def test_a_prohibition_no_part_of_a_profile_holds_is_told_as_not_read(text: str) -> None:
     effect = read_card(text, DRAGON, "ja").effects[0].effect
     assert effect.unread_deeds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "①：フィールドのモンスター１体を対象として発動できる。このカードのレベルをそのモンスターと同じにし、自分は１枚ドローする。",
+        "①：１ターンに１度、発動できる。手札のドラゴン族モンスター２体を、お互いのフィールドに１体ずつ特殊召喚する。",
+        "①：相手がメインフェイズにモンスターを特殊召喚する度に、自分は５００ＬＰ回復する。",
+    ],
+)
+def test_a_level_a_field_or_a_phase_that_no_part_holds_is_told_as_not_read(text: str) -> None:
+    (read,) = read_card(text, DRAGON, "ja").effects
+    assert read.effect.unread_deeds
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：１ターンに１度、発動できる。デッキから戦士族モンスター１体を表側守備表示または裏側守備表示で特殊召喚する。",
+        ),
+        ("zh", "①：1回合1次，自己主要阶段才能发动。从卡组把1只战士族怪兽表侧守备表示或者里侧守备表示特殊召唤。"),
+    ],
+)
+def test_of_two_positions_neither_is_lost(lang: Language, text: str) -> None:
+    assert last_act(text, lang).to == "face-up-or-face-down-defence"

@@ -1,5 +1,7 @@
 """Facts about an attack that has been declared: whether it goes on, and whether its target must be chosen again."""
 
+from collections.abc import Collection
+
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.facts.battle_facts.attacks import (
@@ -152,17 +154,22 @@ def attack_limited_elsewhere(s: Situation) -> Fact:
 
 def attack_target_protected(s: Situation) -> Fact:
     """Whether an effect now says that its target cannot be chosen as attack target."""
-    battle = s.question.table.battle
+    monster, battle = attacker(s), s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
-    if target is None:
+    if target is None or not (shields := _shielding(s, target, _NOT)):
         return "no"
-    return yes(out_of_choice(s, target))
+    named = monster is not None and any(_binds(monster, a) and _allowed_by(s, a, target) for a in _limits(s, _ONLY))
+    return UNKNOWN if named and all(a.source is not target for a in shields) else "yes"  # two other cards part over it
 
 
 def out_of_choice(s: Situation, target: CardOnTable, *words: str) -> bool:
     """Whether a limit, in one of these words or in any, keeps this monster from being chosen as attack target."""
-    limits = [a for a in acts_on(s, target, "restrict-attack-target") if a.act.to in (words or _NOT)]
-    return any(_protects(s, a, target) for a in limits)
+    return bool(_shielding(s, target, words or _NOT))
+
+
+def _shielding(s: Situation, target: CardOnTable, words: Collection[str]) -> list[InForce]:
+    limits = [a for a in acts_on(s, target, "restrict-attack-target") if a.act.to in words]
+    return [a for a in limits if _protects(s, a, target)]
 
 
 def _protects(s: Situation, limit: InForce, target: CardOnTable) -> bool:

@@ -84,7 +84,7 @@ def banned_as_material(s: Situation, lying: CardOnTable) -> bool:
 
 
 def _declared(ban: InForce) -> tuple[str, ...]:
-    return (*ban.targets, *((ban.source.targeting,) if ban.source is not None else ()))
+    return (ban.declared, *ban.targets, *((ban.source.targeting,) if ban.source is not None else ()))
 
 
 def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
@@ -144,6 +144,7 @@ asked_face_down = _of_asked(lambda s, c: c.face == "down")
 asked_negated = _of_asked(lambda s, c: s.state.is_negated(c))
 asked_material = _of_asked(lambda s, c: c.zone == "material")
 asked_being_summoned = _of_asked(lambda s, c: c.being_summoned)
+asked_its_own_card = _of_asked(lambda s, c: c is s.question.table.self)
 asked_leaves_with_its_chain = _of_asked(leaves_with_its_chain)
 asked_barred_as_xyz_material = _of_asked(barred_as_material)
 asked_barred_from_this_summon = _of_asked(barred_from_this_summon)
@@ -162,6 +163,14 @@ def lies_as_a_normal_monster(s: Situation) -> Fact:
     own: CardOnTable | None = s.question.table.self
     told = own is not None and zone_of(s, own) == "monster-zone" and {"monster", "normal"} <= {*own.type}
     return "yes" if told and "Monster / " not in s.card.type else "no"
+
+
+def gained_counts_a_summon(s: Situation) -> Fact:
+    """Whether the text asked about was only gained, and all it gives is counted by what its card was summoned with."""
+    own, e = s.question.table.self, s.question.effect
+    if own is None or e is None or not any(s.book.card_named(name) is s.card for name in own.gained):
+        return "no"
+    return yes(bool(e.does) and all(str(a.amount).endswith("used-for-it") for a in e.does))
 
 
 def became_an_equip(s: Situation) -> Fact:

@@ -10,6 +10,7 @@ import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Effect, Filter
+from knowledge.rules.facts.effect_facts.asked_card import banned_as_material
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
 from knowledge.rules.facts.table_facts.oaths import (
     forbidding_summons,
@@ -69,7 +70,10 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
 }
 _MATERIALS_ACROSS = {"materials-from-either-field": "either", "materials-from-opponent-field": "opponent"}
 # conditions on summons do not keep it back
-_COMES_ANYWAY = ("face-down-defence", "ignoring-conditions", "ignoring-conditions-defence")
+_COMES_ANYWAY = (
+    *("face-down-defence", "attack-or-face-down-defence", "face-up-or-face-down-defence"),
+    *("ignoring-conditions", "ignoring-conditions-defence"),
+)
 _TAKEN_TOGETHER = ("tribute", "banish", "send-to-gy", "return-to-deck", "discard", "special-summon", "attach-material")
 _FACE_DOWN_AWAY = "banish-face-down"
 _CLEARING = ("tribute", "send-to-gy", "banish", _FACE_DOWN_AWAY, "destroy", "return-to-hand", "return-to-deck")
@@ -82,7 +86,8 @@ _BARRED = {
 _TOKENS = "summon-token"
 _REACHING_A_GY = "effects-that-reach-a-gy"
 _ATTACKED = "attacked-already"
-_NOT_THERE = frozenset(("not-summonable", _ATTACKED, *_BARRED.values()))
+_BANNED_BY_NAME = "banned-by-name"
+_NOT_THERE = frozenset(("not-summonable", _ATTACKED, _BANNED_BY_NAME, *_BARRED.values()))
 _LIES_OPEN = "never-face-down"
 _NEVER = _NOT_THERE | {_LIES_OPEN}  # what nobody may choose a card for
 FITS = "yes"
@@ -392,6 +397,8 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
     if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
         return "not-summonable"
+    if "attach-material" in wide and zone_of(s, lying) not in FIELD and banned_as_material(s, lying):
+        return _BANNED_BY_NAME  # what lies on the field may be stacked all the same
     if act.act == _FACE_DOWN_AWAY and is_token(lying):
         return _LIES_OPEN
     if act.act == "change-attack-target" and lying is fighter(s, "defender"):

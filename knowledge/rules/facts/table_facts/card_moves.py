@@ -11,6 +11,7 @@ from knowledge.table.cards import asked_card, card_called, is_meant, is_token, p
 from knowledge.table.filters import matches
 from knowledge.table.situation import Fact, Situation, account
 
+_TAKEN = "added-to-hand"  # from a deck, where only a card that was shown is known to be of a kind
 _MOVES = frozenset(("destroyed", "left-field", "tributed", "sent-to-gy", "banished", "special-summoned"))
 _AS_IT_WAS = frozenset(("destroyed", "left-field", "tributed"))
 _ARRIVALS: tuple[tuple[str, Zone], ...] = (("banished", "banished"), ("sent-to-gy", "gy"), ("discarded", "gy"))
@@ -91,6 +92,8 @@ def moved_as_named(s: Situation, trigger: Trigger, h: Happening) -> str:
         return "banished-hidden"
     if which is None or h.card in ("", "self") or trigger.subject == "self":
         return "yes"
+    if h.unseen and (which.type or _describes(which)):
+        return "unseen"
     place = tuple(zone for zone in which.zones if zone in FIELD)
     before, after = as_it_was(s, h, place), as_it_is(s, h, trigger)
     if before is None:
@@ -141,7 +144,11 @@ def _differs(s: Situation, card: CardOnTable, which: Filter, *, monsters: bool =
 def mover_fits(s: Situation) -> Fact:
     """Whether some card that moved is what the text names; else what stands against the last one told."""
     e, happened = s.question.effect, s.question.table.happened
-    if e is None or e.trigger is None or not s.book.wider_events(e.trigger.events) & _MOVES:
+    if e is None or e.trigger is None:
+        return "yes"
+    waits_for = s.book.wider_events(e.trigger.events)
+    hidden_moves = _TAKEN in waits_for and (not happened or any(h.unseen for h in happened))
+    if not (waits_for & _MOVES or hidden_moves):
         return "yes"
     if not happened:
         return UNKNOWN

@@ -229,7 +229,14 @@ def is_of_kind(s: Situation, which: Filter) -> bool:
     """Whether what would be activated is of the kind a prohibition names, by its effect and what its card prints."""
     kinds = [kind for kind in which.type if kind in _KINDS]
     narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
-    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, s.card)
+    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, _as_it_is_now(s))
+
+
+def _as_it_is_now(s: Situation) -> Card:
+    """The card as printed, with the attribute that effects in force give it on the table."""
+    own = s.question.table.self
+    made = s.state.traits.get((id(own), "attribute")) if own is not None else None
+    return msgspec.structs.replace(s.card, attribute=made) if isinstance(made, str) else s.card
 
 
 def _is_kind(s: Situation, kind: str) -> bool:
