@@ -19,6 +19,11 @@ def rulings_folder() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / "rulings"
 
 
+def question_words(name: str) -> Any:
+    """How people put questions: a file of `rulings/questions/` as plain values."""
+    return read_yaml((rulings_folder() / "questions" / name).read_text(encoding="utf-8")).value
+
+
 def yaml_of(file: Path) -> Any:
     """A file of our own as YAML itself reads it, quickly: for data whose lines nobody asks for."""
     return yaml.load(file.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))

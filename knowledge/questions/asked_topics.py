@@ -1,16 +1,15 @@
 """What is asked about beside activations: a matter the rules decide, a rule, a term of the glossary."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from knowledge.data.law import Cite
 from knowledge.data.profile import Card, Names, Says
-from knowledge.data.yaml_files import read_yaml
+from knowledge.data.yaml_files import question_words, rulings_folder
 from knowledge.names.fold import fold
 from knowledge.questions.cast import Cast
 from knowledge.questions.named.cut import Cut, is_whole
@@ -41,17 +40,17 @@ class Befalls(NamedTuple):
 
 
 @cache
-def _words_of(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = read_yaml((folder / "questions" / "matters.yaml").read_text(encoding="utf-8")).value
+def _words() -> dict[str, Any]:
+    found: dict[str, Any] = question_words("matters.yaml")
     return found
 
 
 @cache
-def words_of_matters(folder: Path) -> dict[str, dict[str, list[str]]]:
+def words_of_matters() -> dict[str, dict[str, list[str]]]:
     """Gate → the phrases people ask for it by, by language."""
     found: dict[str, dict[str, list[str]]] = {}
-    for path in sorted((folder / "questions").glob("matters*.yaml")):
-        for gate, by_lang in read_yaml(path.read_text(encoding="utf-8")).value["matters"].items():
+    for path in sorted((rulings_folder() / "questions").glob("matters*.yaml")):
+        for gate, by_lang in question_words(path.name)["matters"].items():
             of_gate = found.setdefault(gate, {})
             for lang, says in by_lang.items():
                 of_gate.setdefault(lang, []).extend(says)
@@ -59,17 +58,17 @@ def words_of_matters(folder: Path) -> dict[str, dict[str, list[str]]]:
 
 
 @cache
-def _patterns_of(folder: Path) -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str], re.Pattern[str]]:
-    words = _words_of(folder)["befalls"]
+def _patterns() -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str], re.Pattern[str]]:
+    words = _words()["befalls"]
     listed = {gate: told for gate, told in words.items() if gate not in ("others", "positions", "pronoun")}
     said = [(gate, told["yes"], re.compile(says)) for gate, told in listed.items() for says in told["says"]]
     return said, re.compile(words["others"]), re.compile(words["pronoun"])
 
 
-def befalls(text: str, named: Sequence[tuple[str, Card]], folder: Path) -> Befalls | None:
+def befalls(text: str, named: Sequence[tuple[str, Card]]) -> Befalls | None:
     """What a question asks to befall one of the cards it names."""
-    patterns, others, pronoun = _patterns_of(folder)
-    position, plain = _position_told(_QUOTES.sub("", text.casefold()), folder)
+    patterns, others, pronoun = _patterns()
+    position, plain = _position_told(_QUOTES.sub("", text.casefold()))
     plain = plain.rstrip(" 　?？!！。.~,，、")
     for called, card in named:
         name = _QUOTES.sub("", called.casefold())
@@ -87,9 +86,9 @@ def befalls(text: str, named: Sequence[tuple[str, Card]], folder: Path) -> Befal
     return None
 
 
-def _position_told(plain: str, folder: Path) -> tuple[str, str]:
+def _position_told(plain: str) -> tuple[str, str]:
     """How the card is said to lie, and the text without the words for it."""
-    said = _words_of(folder)["befalls"]["positions"]
+    said = _words()["befalls"]["positions"]
     found = [(position, pattern) for position, pattern in said.items() if re.search(pattern, plain)]
     if len(found) != 1:
         return "", plain
@@ -99,17 +98,17 @@ def _position_told(plain: str, folder: Path) -> tuple[str, str]:
 
 
 @cache
-def _phrases_of(folder: Path) -> list[tuple[str, str]]:
+def _phrases() -> list[tuple[str, str]]:
     """Every phrase with its gate, the longest first."""
-    listed = words_of_matters(folder)
+    listed = words_of_matters()
     found = [(said.casefold(), gate) for gate, by_lang in listed.items() for says in by_lang.values() for said in says]
     return sorted(found, key=lambda pair: -len(pair[0]))
 
 
-def matter_asked_for(text: str, folder: Path) -> AskedMatter | None:
+def matter_asked_for(text: str) -> AskedMatter | None:
     """The matter whose phrase stands in a question."""
     plain = text.casefold()
-    for said, gate in _phrases_of(folder):
+    for said, gate in _phrases():
         at = plain.find(said)
         if at >= 0:
             return AskedMatter(gate, at, at + len(said))
@@ -148,9 +147,9 @@ class Met(NamedTuple):
 class RuleTopics:
     """Every topic, and every spelling of every concept."""
 
-    def __init__(self, paths: Iterable[Path], in_japanese: Path | None = None) -> None:
-        records: list[Any] = [read_yaml(path.read_text(encoding="utf-8")).value for path in paths]
-        ja: Any = read_yaml(in_japanese.read_text(encoding="utf-8")).value["says"] if in_japanese else {}
+    def __init__(self) -> None:
+        records: list[Any] = [question_words(name) for name in _FILES]
+        ja: Any = question_words(_IN_JAPANESE)["says"]
         listed = [topic for record in records for topic in record["topics"]]
         self.topics = [msgspec.convert({"ja": ja.get(topic["id"], ""), **topic}, Topic) for topic in listed]
         self.spellings = sorted(
@@ -207,9 +206,9 @@ def _covered(topic: Topic, places: dict[str, list[tuple[int, int]]]) -> tuple[in
 
 
 @cache
-def rule_topics_of(folder: Path) -> RuleTopics:
-    """The topics of a folder of rulings, read once."""
-    return RuleTopics((folder / "questions" / name for name in _FILES), folder / "questions" / _IN_JAPANESE)
+def rule_topics() -> RuleTopics:
+    """The topics, read once."""
+    return RuleTopics()
 
 
 def terms_in(made: Cut, cast: Cast, book: Book, turned_round: re.Pattern[str]) -> list[str]:

@@ -6,14 +6,14 @@ from an earlier line is seen and shown like everything else.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, answers_things, is_fast
-from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
-from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.outcomes.special_questions import BroughtWords
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.counts import amount_words, counts_in
+from knowledge.questions.outcomes.special_questions import brought_words
 
 _OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
 _PLAINLY_ASKS = ("may", "must", "when", "targets", "is-cost")
@@ -28,61 +28,53 @@ _DOER = "が"  # whoever stands before it does it
 Reader = Callable[[str], Asked]
 
 
-@dataclass(frozen=True)
-class Words:
-    """What else a line may ask, and the numbers it may tell."""
-
-    amounts: AmountWords
-    outcomes: OutcomeWords
-    brought: BroughtWords
-
-    def asks_anew(self, text: str) -> bool:
-        """Whether a line asks for a figure, an outcome or an act by itself."""
-        told = self.outcomes.act_asked(text) or self.outcomes.thing_asked(text)
-        return told is not None or bool(self.amounts.figure_asked(text)[0])
+def _asks_anew(text: str) -> bool:
+    """Whether a line asks for a figure, an outcome or an act by itself."""
+    told = outcome_words().act_asked(text) or outcome_words().thing_asked(text)
+    return told is not None or bool(amount_words().figure_asked(text)[0])
 
 
-def whole_question(lines: list[str], read: Reader, words: Words) -> str:
+def whole_question(lines: list[str], read: Reader) -> str:
     """The last line in the light of those before it."""
     whole = lines[0]
     for line in lines[1:]:
-        whole = _followed(read(whole), read(line), words)
+        whole = _followed(read(whole), read(line))
     return whole
 
 
-def _followed(before: Asked, now: Asked, words: Words) -> str:
+def _followed(before: Asked, now: Asked) -> str:
     if now.cast is None or before.cast is None or not before.cast.items:
         return now.text
-    asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or words.asks_anew(now.text)
-    asks = asks and not _only_tells(now) and not _only_changes(now, words)
-    figure = before.kind in _OF_FIGURES and not words.asks_anew(now.text)
+    asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or _asks_anew(now.text)
+    asks = asks and not _only_tells(now) and not _only_changes(now)
+    figure = before.kind in _OF_FIGURES and not _asks_anew(now.text)
     figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
-    if not now.cards and words.brought.speaks_of_it(now.text) and (brought := words.brought.told(before)):
+    if not now.cards and brought_words().speaks_of_it(now.text) and (brought := brought_words().told(before)):
         return f"{before.text[brought.start : brought.end]} {now.text}"
     if before.kind == "damage" and not now.cards and (lying := _in_another_position(before, now)):
         return lying
-    if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
+    if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text)):
         return told
-    if not now.cards and not asks and (told := _with_or_without(before, now, words.outcomes)):
+    if not now.cards and not asks and (told := _with_or_without(before, now)):
         return told
-    if not now.cards and not asks and (turned := _with_another_face(before.text, now.text, words.outcomes)):
+    if not now.cards and not asks and (turned := _with_another_face(before.text, now.text)):
         return turned
-    if before.kind == "stats" and now.cards and not asks and words.amounts.added.search(now.text.lower()):
+    if before.kind == "stats" and now.cards and not asks and amount_words().added.search(now.text.lower()):
         return f"{before.text}，{now.text}"
-    if before.kind == "stats" and not asks and (two := _another_copy(before, now, words)):
+    if before.kind == "stats" and not asks and (two := _another_copy(before, now)):
         return two
-    of_a_figure = bool(words.amounts.figure_asked(now.text)[0]) and before.kind not in _OF_FIGURES
-    if not now.cards and (of_a_figure or (words.outcomes.thing_asked(now.text) and len(before.cards) > 1)):
+    of_a_figure = bool(amount_words().figure_asked(now.text)[0]) and before.kind not in _OF_FIGURES
+    if not now.cards and (of_a_figure or (outcome_words().thing_asked(now.text) and len(before.cards) > 1)):
         return f"{_as_told(before)} {now.text}"
-    if not asks and not now.cards and (told := _a_turn_later(before, now, words.outcomes)):
+    if not asks and not now.cards and (told := _a_turn_later(before, now)):
         return told
     if not asks and not now.cards and (told := _of_another_activation(before, now) or _of_another_thing(before, now)):
         return told
     if not asks and not now.cards and (told := _in_another_place(before, now)):
         return told
-    if not asks and not now.cards and (told := _from_elsewhere(before.text, now.text, words.outcomes)):
+    if not asks and not now.cards and (told := _from_elsewhere(before.text, now.text)):
         return told
-    if not asks and not now.cards and (told := _by_the_other_player(before, now, words)):
+    if not asks and not now.cards and (told := _by_the_other_player(before, now)):
         return told
     if now.cards and not asks and (now.cast.of("in-force") or _lies_there(now)):
         return f"{now.text}，{before.text}"
@@ -110,11 +102,11 @@ def _only_tells(now: Asked) -> bool:
     return bool(states) and not any(item.has(*_PLAINLY_ASKS, "asks", "outcome") for item in now.cast.items)
 
 
-def _only_changes(now: Asked, words: Words) -> bool:
+def _only_changes(now: Asked) -> bool:
     """`and those on the field?`: no word that asks, and one that sets it beside what was asked before."""
     assert now.cast is not None
     plain = not any(item.has(*_PLAINLY_ASKS, "asks", "outcome", "attack-asked", "often") for item in now.cast.items)
-    return plain and not now.cards and not words.asks_anew(now.text) and words.outcomes.beside_it(now.text)
+    return plain and not now.cards and not _asks_anew(now.text) and outcome_words().beside_it(now.text)
 
 
 def _in_another_place(before: Asked, now: Asked) -> str:
@@ -161,17 +153,17 @@ def _lies_there(now: Asked) -> bool:
     return there and any(card.standing_effects for card in now.cards)
 
 
-def _another_copy(before: Asked, now: Asked, words: Words) -> str:
+def _another_copy(before: Asked, now: Asked) -> str:
     """`and one more?`: two of the one card that was used."""
     used = [i for i in _items(before) if i.named and i.named.card.atk is None]
-    if now.cards or len(used) != 1 or before.copies or not words.amounts.one_more.search(now.text.lower()):
+    if now.cards or len(used) != 1 or before.copies or not amount_words().one_more.search(now.text.lower()):
         return ""
     [(start, _)] = _spans(before, lambda item: item is used[0])
     lang = "en" if before.text.isascii() else "ja" if _KANA.search(before.text) else "zh"
-    return before.text[:start] + words.amounts.two_of[lang] + before.text[start:]
+    return before.text[:start] + amount_words().two_of[lang] + before.text[start:]
 
 
-def _with_or_without(before: Asked, now: Asked, words: OutcomeWords) -> str:
+def _with_or_without(before: Asked, now: Asked) -> str:
     """`and if I control no monsters?`: in place of the monsters that were told to be there, or the other way round."""
 
     def tells(item: Item) -> bool:
@@ -180,12 +172,12 @@ def _with_or_without(before: Asked, now: Asked, words: OutcomeWords) -> str:
     new, old = _spans(now, tells), _spans(before, tells)
     if len(new) != 1 or len(old) > 1:
         return ""
-    first, last = old[0] if old else _told_there(before, words)
+    first, last = old[0] if old else _told_there(before)
     [(start, end)] = new
     return before.text[:first] + now.text[start:end] + before.text[last:] if first < last else ""
 
 
-def _told_there(asked: Asked, words: OutcomeWords) -> tuple[int, int]:
+def _told_there(asked: Asked) -> tuple[int, int]:
     """Where monsters are told to be there, without the words for whose: `有怪` of 我场上有怪, `モンスターがいる時`."""
     items = _items(asked)
     for at, item in enumerate(items):
@@ -194,15 +186,16 @@ def _told_there(asked: Asked, words: OutcomeWords) -> tuple[int, int]:
         start, end = asked.places[item.token.start], asked.places[item.token.end - 1] + 1
         before, behind = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
         if before and before.phrase and before.phrase.role == "in-force" and before.phrase.card == "after":
-            there = next((word for word in words.there_is if asked.text[:start].endswith(word)), "")
+            there = next((word for word in outcome_words().there_is if asked.text[:start].endswith(word)), "")
             return (start - len(there), end) if there else (0, 0)
         if behind and behind.token and behind.phrase and behind.phrase.role == "in-force":
             return start, asked.places[behind.token.end - 1] + 1
     return 0, 0
 
 
-def _with_another_face(before: str, now: str, words: OutcomeWords) -> str:
+def _with_another_face(before: str, now: str) -> str:
     """`and a face-up one?`: said in place of the other face, where the question before told one."""
+    words = outcome_words()
     for old, new in ((words.lay_set, words.lay_open), (words.lay_open, words.lay_set)):
         told, said = old.search(before.lower()), new.search(now.lower())
         if told and said and not new.search(before.lower()):
@@ -237,7 +230,7 @@ def _as_told(asked: Asked) -> str:
     return f"{text.strip()}。" if not text.isascii() else f"{text.strip()}."
 
 
-def _a_turn_later(before: Asked, now: Asked, words: OutcomeWords) -> str:
+def _a_turn_later(before: Asked, now: Asked) -> str:
     """`and next turn?`, where the card was told to be set this turn: by then it was set a turn ago."""
     assert now.cast is not None
     later = any(i.has("next-turn") or (i.phrase and i.phrase.turn == _THEIR_TURN) for i in now.cast.items)
@@ -249,7 +242,7 @@ def _a_turn_later(before: Asked, now: Asked, words: OutcomeWords) -> str:
     lang = "en" if before.text.isascii() else "ja" if _KANA.search(before.text) else "zh"
     turn = _spans(now, lambda i: bool(i.phrase and i.phrase.turn))
     when = "".join(f"{now.text[start:end]}，" for start, end in turn)
-    return f"{when}{before.text[:first]} {words.set_earlier[lang]} {before.text[last:]}"
+    return f"{when}{before.text[:first]} {outcome_words().set_earlier[lang]} {before.text[last:]}"
 
 
 def _of_another_activation(before: Asked, now: Asked) -> str:
@@ -276,17 +269,17 @@ def _of_another_thing(before: Asked, now: Asked) -> str:
     return before.text[:first] + now.text[start:end] + before.text[last:]
 
 
-def _from_elsewhere(before: str, now: str, words: OutcomeWords) -> str:
+def _from_elsewhere(before: str, now: str) -> str:
     """`and from the hand?`: where a card came from, said in place of where it came from before."""
-    new = [(place, m) for place, pattern in words.origins.items() if (m := pattern.search(now.lower()))]
-    old = [(place, m) for place, pattern in words.origins.items() if (m := pattern.search(before.lower()))]
+    new = [(place, m) for place, pattern in outcome_words().origins.items() if (m := pattern.search(now.lower()))]
+    old = [(place, m) for place, pattern in outcome_words().origins.items() if (m := pattern.search(before.lower()))]
     if len(new) != 1 or len(old) != 1 or new[0][0] == old[0][0]:
         return ""
     (_, said), (_, told) = new[0], old[0]
     return before[: told.start()] + now[said.start() : said.end()] + before[told.end() :]
 
 
-def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
+def _by_the_other_player(before: Asked, now: Asked) -> str:
     """`and if I summon?`: the same done by the other player, where a player is all that is told anew."""
     assert now.cast is not None
     phrases = [item.phrase for item in now.cast.items if item.phrase]
@@ -297,8 +290,8 @@ def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
     if any(set(phrase.states) - told_before for phrase in phrases):
         return ""  # "what if I used it already": more is told anew than a player
     [side] = sides
-    other = words.amounts.sides["opponent" if side == "own" else "own"]
-    said = words.amounts.sides[side].search(now.text.lower())
+    other = amount_words().sides["opponent" if side == "own" else "own"]
+    said = amount_words().sides[side].search(now.text.lower())
     told = other.search(before.text.lower())
     if said is None or told is None:
         return ""
@@ -308,13 +301,13 @@ def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
     return lead + now.text[said.start() : said.end()] + rest
 
 
-def _with_other_numbers(before: str, now: str, words: Words) -> str:
+def _with_other_numbers(before: str, now: str) -> str:
     """`and with 2?`: the numbers of the question before, of the same things, replaced by those told now."""
     text, changed = before, False
-    for count in counts_in(now, [], words.amounts):
-        earlier = [c for c in counts_in(text, [], words.amounts) if c.thing == count.thing]
+    for count in counts_in(now, []):
+        earlier = [c for c in counts_in(text, []) if c.thing == count.thing]
         if earlier:
-            of_the_attacker = words.amounts.attacker.search(now.lower()) is not None
+            of_the_attacker = amount_words().attacker.search(now.lower()) is not None
             start, end = earlier[0 if of_the_attacker else -1].spans[0]
             digits = len(text[start:end]) - len(text[start:end].lstrip("0123456789"))
             text = text[:start] + str(count.number) + text[start + (digits or 1) :]

@@ -12,7 +12,7 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked, told_by
-from knowledge.questions.asked_topics import DIFFERENCE, Met, RuleTopics, term_alone, terms_in
+from knowledge.questions.asked_topics import DIFFERENCE, Met, rule_topics, term_alone, terms_in
 from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.histories import tell_histories
@@ -21,7 +21,7 @@ from knowledge.questions.moments import UNSAID, settle_moment
 from knowledge.questions.named.cut import Cut, Doubt, Rest, cut, named_in
 from knowledge.questions.named.name_words import names_as_verbs
 from knowledge.questions.named.slips import corrected, slips_in
-from knowledge.questions.outcomes.counts import AmountWords, counts_in
+from knowledge.questions.outcomes.counts import amount_words, counts_in
 from knowledge.questions.roles import cast_of, only_negated_something
 from knowledge.questions.told.accounts import tell_whose_effect_it_was
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
@@ -52,9 +52,7 @@ _WHOLE_BATTLE = "battle"  # what comes of a battle, and no one thing of it
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
 
-def read_question(
-    text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
-) -> Asked:
+def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> Asked:
     """Understand a question; the same words always give the same reading."""
     text = lexicon.asked_plainly(names_as_verbs().written_out(text))
     spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
@@ -64,16 +62,16 @@ def read_question(
     plain = lexicon.run_on.sub(r"\1，", _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled)))
     made = cut(plain, lexicon, finder.index)
     if slips := slips_in(made, (term.names.en for term in book.library.terms.values())):
-        asked = read_question(corrected(text, slips), lexicon, finder, book, topics, amounts)
+        asked = read_question(corrected(text, slips), lexicon, finder, book)
         asked.slips = [*((text[start:end], meant) for start, end, meant in slips), *asked.slips]
         return asked
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
     alone = term_alone(made, cast, book)
     terms = alone or (terms_in(made, cast, book, lexicon.turned_round) if "define" in cast.marks else [])
-    figure, figure_spans = amounts.figure_asked(plain)
+    figure, figure_spans = amount_words().figure_asked(plain)
     kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
-    if kind == "card" and not cast.marks & {"define", "card-what"} and _tells_counts(made, cast, amounts):
+    if kind == "card" and not cast.marks & {"define", "card-what"} and _tells_counts(made, cast):
         kind, figure = "stats", "value"  # "X with 3 cards in the GY?": what it comes to
     thing = aims_at_a_thing(cast) if kind == "targets" else None
     thing = used_on_a_thing(made, cast, lexicon.aimed_at) if kind == "can" else thing
@@ -87,13 +85,13 @@ def read_question(
     quoted = [rest for rest in carried if _quotes_a_text(made, rest, lexicon.quoted_text)]
     carried = [rest for rest in carried if rest not in quoted]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
-    _count(asked, made, cast, figure_spans, amounts, lexicon)
+    _count(asked, made, cast, figure_spans, lexicon)
     asked.words = _words(made, cast)
     asked.cast, asked.places = cast, made.places
     fought = "attack" in cast.marks and asked.kind in ("outcome", "can", "out-of-scope") and _tells_figures(cast)
     looked_up = fought or asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
     beside = only_negated_something(cast)  # the one card named is not the one asked about
-    met = None if (naming.cards and not beside) else topics.met(made)
+    met = None if (naming.cards and not beside) else rule_topics().met(made)
     if looked_up and not (asked.kind == "define" and met is not None and met.topic.verdict == DIFFERENCE):
         met = None  # a term is looked up, unless a rule tells two of them apart
     if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
@@ -115,7 +113,7 @@ def read_question(
         _battle(asked, made, cast)
         if asked.missing == "battle" and figure == "damage" and _used_on_the_attack(asked):
             asked.kind, asked.missing, asked.not_placed = "amount", "", []
-            _count(asked, made, cast, figure_spans, amounts, lexicon)
+            _count(asked, made, cast, figure_spans, lexicon)
     elif asked.kind == "stats":
         asked.values = values_in(cast)
         figures = [told for told in asked.counts if told.thing == "points"]
@@ -245,7 +243,6 @@ def _count(
     made: Cut,
     cast: Cast,
     figure_spans: list[tuple[int, int]],
-    amounts: AmountWords,
     lexicon: Lexicon,
 ) -> None:
     """The numbers told, where a figure is asked for; the words that tell them are accounted for."""
@@ -253,7 +250,7 @@ def _count(
         return
     names = [i.named.token for i in cast.items if i.named]
     spans = [(made.places[token.start], made.places[token.end - 1] + 1) for token in names]
-    asked.counts = counts_in(made.text, spans, amounts)
+    asked.counts = counts_in(made.text, spans)
     if asked.kind == "damage":
         asked.counts = [count for count in asked.counts if count.thing == "times"]
         figure_spans = figure_spans if asked.figure in (*OF_LP, _WHOLE_BATTLE) else []
@@ -262,7 +259,7 @@ def _count(
         piece
         for start, end, _ in asked.not_understood
         for piece in _unspoken(made.text, start, end, spoken)
-        if not lexicon.carries_nothing(piece[2]) and amounts.carried.sub("", piece[2].lower()).strip()
+        if not lexicon.carries_nothing(piece[2]) and amount_words().carried.sub("", piece[2].lower()).strip()
     ]
     counted = {c.named: c for c in asked.counts}
     told = [(i.named.card, counted.get(made.places[i.start])) for i in cast.items if i.named]
@@ -276,13 +273,13 @@ def _count(
             asked.counted.append(card)
 
 
-def _tells_counts(made: Cut, cast: Cast, amounts: AmountWords) -> bool:
+def _tells_counts(made: Cut, cast: Cast) -> bool:
     """Whether so many of something are told beside one monster, and nothing is done or asked."""
     named = [i.named for i in cast.items if i.named]
     plain = not cast.marks & {"activate", "respond", "may", "must", "asks", "attack", "outcome", "when", "cards"}
     spans = [(made.places[n.token.start], made.places[n.token.end - 1] + 1) for n in named]
     one = len({n.card.id for n in named}) == 1 and named[0].card.atk is not None
-    return one and plain and bool(counts_in(made.text, spans, amounts))
+    return one and plain and bool(counts_in(made.text, spans))
 
 
 def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[int, int, str]]:

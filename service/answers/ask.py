@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.data.profile import Card
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included
 from knowledge.explanation.can_answer import card_identity, shorter_list
@@ -13,13 +12,10 @@ from knowledge.names.finder import MOST_NEAR
 from knowledge.names.fold import simplified
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.asked_topics import rule_topics_of
 from knowledge.questions.cast import Item, does_so
-from knowledge.questions.conversation import Words, whole_question
+from knowledge.questions.conversation import whole_question
 from knowledge.questions.forms import form_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.counts import amount_words_of
-from knowledge.questions.outcomes.special_questions import brought_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.question_reader import read_question
 from knowledge.questions.said_back import as_typed, joined, language_of, names_of, sentence, understood
 from knowledge.questions.told.name_rows import questions_of_rows
@@ -99,16 +95,9 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
 )
 
 
-def _words_of_lines() -> Words:
-    folder = rulings_folder()
-    return Words(amount_words_of(folder), outcome_words_of(folder), brought_words_of(folder))
-
-
 def understood_question(desk: Desk, text: str) -> Asked:
     """What a person asks."""
-    folder = rulings_folder()
-    topics, amounts = rule_topics_of(folder), amount_words_of(folder)
-    return read_question(simplified(text), lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
+    return read_question(simplified(text), lexicon_for(desk), finder_of(desk), desk.book)
 
 
 def answer_asked(
@@ -129,7 +118,7 @@ def answer_asked(
 
 
 def _answer_by(desk: Desk, lines: list[str], include: Collection[Included]) -> AskAnswer:
-    whole = whole_question(lines, lambda text: understood_question(desk, text), _words_of_lines())
+    whole = whole_question(lines, lambda text: understood_question(desk, text))
     asked = understood_question(desk, whole)
     asked.include = frozenset(include)
 
@@ -332,7 +321,7 @@ def _told_as_activation(asked: Asked) -> str:
     cast = asked.cast
     if asked.kind not in _OF_OUTCOMES or cast is None or asked.doubt is not None or not asked.cards:
         return ""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     asking = [i for i in cast.items if i.has("outcome")] or cast.in_part(cast.asked_part())
     first = min((asked.places[i.start] for i in asking), default=0)
     if first:  # whom it befalls stands before what is asked, in the same part

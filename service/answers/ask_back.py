@@ -5,17 +5,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskBack, AskChoice, CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both
 from knowledge.phrases import circled
 from knowledge.questions.asked import ANY_TIME, Account, Asked
-from knowledge.questions.asked_topics import rule_topics_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question, ways_of
 from knowledge.questions.said_back import event_in_words, joined, names_of, sentence
 from service.answers.ask_card import can_asked
@@ -76,8 +73,7 @@ class CounterQuestion(NamedTuple):
 
 
 def _read_again(desk: Desk, lexicon: Lexicon, text: str) -> Asked:
-    folder = rulings_folder()
-    return read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(folder), amount_words_of(folder))
+    return read_question(text, lexicon, finder_of(desk), desk.book)
 
 
 def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdict) -> CounterQuestion:

@@ -7,11 +7,10 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.profile import ACTIVATED, FIELD, Action, Card, Effect, Filter, Response, Trigger
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import Cast, Item, marks_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
 from service.answers.ask_card import strangers_among
@@ -541,7 +540,7 @@ def _is(book: Book, act: str, wanted: set[str]) -> bool:
 
 def battle_goes_on(asked: Asked) -> Asked | None:
     """`they attack, can I use X`: where nobody speaks of the declaration, the battle that follows it is meant too."""
-    if asked.at != "attack-declaration" or outcome_words_of(rulings_folder()).declared(asked.text):
+    if asked.at != "attack-declaration" or outcome_words().declared(asked.text):
         return None
     later = [account for account in asked.accounts if account.event not in _ATTACKS]
     events = [event for event in asked.events if event not in _ATTACKS]

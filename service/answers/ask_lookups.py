@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
@@ -11,7 +10,7 @@ from knowledge.questions.asked import Asked, Span, Used
 from knowledge.questions.asked_topics import Topic
 from knowledge.questions.cast import marks_of
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for, reason_by_rule
 from service.answers.ask_text import cost_told, targets_told, told_apart
@@ -200,7 +199,7 @@ def outcome_open(desk: Desk, asked: Asked) -> AskAnswer:
 def refund(desk: Desk, asked: Asked) -> AskAnswer:
     """Whether a cost comes back when what it was paid for is negated: it does not. What was taken or banished for a
     while is no cost."""
-    if not outcome_words_of(rulings_folder()).is_paid(asked.text):
+    if not outcome_words().is_paid(asked.text):
         return outcome_open(desk, asked)
     asked.used = Used(belongs=_OF_A_PRICE, keeps="all")
     answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "refund.no"))

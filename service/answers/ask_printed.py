@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.data.yaml_files import read_yaml, rulings_folder
+from knowledge.data.yaml_files import question_words
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, does_so
@@ -34,7 +33,7 @@ def condition_not_held(desk: Desk, judged: Answer) -> bool:
     if deciding is None or deciding.effect.trigger is None or desk.book.library.cards.get(judged.card.id):
         return False
     stored = finder_of(desk).imported(judged.card)
-    for lang, words in _words(rulings_folder())[0].items():
+    for lang, words in _words()[0].items():
         if stored is not None and stored.texts.get(lang):
             return any(_is_conditioned(part, deciding.effect, words) for part in _SENTENCE.split(stored.texts[lang]))
     return False
@@ -171,7 +170,7 @@ def _is_conditioned(part: str, effect: Effect, words: dict[str, Any]) -> bool:
 def material_as_printed(desk: Desk, asked: Asked) -> str:
     """Whether a card was used for a summon of the kind its text speaks of: yes, no, or empty where that is open."""
     stored = finder_of(desk).imported(asked.card) if asked.card is not None else None
-    kinds = _words(rulings_folder())[1]
+    kinds = _words()[1]
     material = kinds["material"]
     spoken = asked.text
     for called_by, _ in asked.named:  # a name may hold the word for a summon
@@ -208,8 +207,8 @@ def lacks_what_is_printed(desk: Desk, asked: Asked, judged: Answer) -> bool:
 
 
 @cache
-def _words(folder: Path) -> tuple[dict[str, dict[str, Any]], dict[str, re.Pattern[str]]]:
-    record: Any = read_yaml((folder / "questions" / "printed-conditions.yaml").read_text(encoding="utf-8")).value
+def _words() -> tuple[dict[str, dict[str, Any]], dict[str, re.Pattern[str]]]:
+    record: Any = question_words("printed-conditions.yaml")
     materials = {kind: re.compile(called) for kind, called in record.pop("materials").items()}
     conditions = {
         lang: {

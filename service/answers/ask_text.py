@@ -4,7 +4,6 @@ import unicodedata
 
 from knowledge.data.language import Both
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity
@@ -12,7 +11,7 @@ from knowledge.explanation.effect_sentences import act_in_words
 from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import does_so
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
@@ -193,7 +192,7 @@ def told_apart(card: Card, verdicts: dict[int, str]) -> list[Branch]:
 
 def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where it is asked whether one card misses its timing; nothing where it is not."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     said = words.missed_timing(asked.text)
     if said is None or len({card.id for card in asked.cards}) != 1 or _told_before(asked, said[0]):
         return None

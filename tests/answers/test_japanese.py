@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.data.yaml_files import rulings_folder
-from knowledge.questions.asked_topics import rule_topics_of
+from knowledge.questions.asked_topics import rule_topics
 from knowledge.questions.lexicon import lexicon_of
 from service.cli.main import cli
 
@@ -53,7 +53,7 @@ def test_what_is_missing_is_asked_in_japanese(asked):
 
 
 def test_every_topic_of_the_rules_says_its_answer_in_japanese():
-    topics = rule_topics_of(rulings_folder()).topics
+    topics = rule_topics().topics
     assert [topic.id for topic in topics if not topic.ja] == []
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from knowledge.data.yaml_files import rulings_folder
-from knowledge.questions.asked_topics import rule_topics_of
+from knowledge.questions.asked_topics import rule_topics
 from service.answers.ask_lookups import reason_given
 
 YES_OR_NO = [
@@ -73,7 +72,7 @@ def test_what_was_taken_for_a_turn_is_no_cost_that_stays_paid(asked):
 
 def test_every_rule_people_ask_about_names_where_it_stands(desk):
     """A document with its lines or an official entry, not only the number of a statement."""
-    topics = rule_topics_of(rulings_folder()).topics
+    topics = rule_topics().topics
     assert len(topics) > 200
     assert [topic.id for topic in topics if not reason_given(desk, topic)["cites"]] == []
 

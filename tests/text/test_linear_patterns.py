@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from knowledge.cards.record import LONGEST_TEXT, clean_text
 from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
-from knowledge.questions.asked_topics import rule_topics_of
+from knowledge.questions.asked_topics import rule_topics
 from knowledge.questions.named.name_words import name_words, names_as_verbs
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.counts import amount_words_of
-from knowledge.questions.outcomes.special_questions import brought_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.counts import amount_words
+from knowledge.questions.outcomes.special_questions import brought_words
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
 from service.answers.ask import answer_asked
@@ -97,9 +97,8 @@ def _patterns_in(thing: object, seen: set[int]) -> Iterator[str]:
 
 def test_no_pattern_a_question_is_read_with_could_take_for_ever() -> None:
     """As they are when their blanks are filled; a question is short, so that the square of its length is bounded."""
-    folder = ROOT / "rulings"
-    words = [lexicon_for(loaded_desk()), outcome_words_of(folder), amount_words_of(folder), brought_words_of(folder)]
-    found = [*_patterns_in([*words, rule_topics_of(folder), name_words(), names_as_verbs()], set())]
+    words = [lexicon_for(loaded_desk()), outcome_words(), amount_words(), brought_words()]
+    found = [*_patterns_in([*words, rule_topics(), name_words(), names_as_verbs()], set())]
     assert len(found) > 200
     assert {expression: slow for expression in found if (slow := slow_parts(expression, anchored=True))} == {}
 

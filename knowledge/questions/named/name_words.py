@@ -6,12 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from functools import cache
-from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from knowledge.data.yaml_files import read_yaml, rulings_folder
+from knowledge.data.yaml_files import question_words
 from knowledge.names.fold import fold
 
 T = TypeVar("T")
@@ -235,18 +234,16 @@ def _further_word(typed: str) -> Word:
 
 
 @cache
-def name_words(folder: Path | None = None) -> NameWords:
-    """The words of a folder of rulings, read once."""
-    path = (folder or rulings_folder()) / "questions/names.yaml"
-    read = read_yaml(path.read_text(encoding="utf-8")).value
-    return NameWords(msgspec.convert(read, dict[str, Language]))
+def name_words() -> NameWords:
+    """The words, read once."""
+    return NameWords(msgspec.convert(question_words("names.yaml"), dict[str, Language]))
 
 
 class NamesAsVerbs:
     """The forms of `rulings/questions/names-as-verbs.yaml`, ready to be looked for."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+    def __init__(self) -> None:
+        record: Any = question_words("names-as-verbs.yaml")
         self._forms: list[tuple[re.Pattern[str], str]] = []
         for form in record["forms"]:
             names = "|".join(map(re.escape, sorted(record[form["of"]], key=len, reverse=True)))
@@ -260,6 +257,6 @@ class NamesAsVerbs:
 
 
 @cache
-def names_as_verbs(folder: Path | None = None) -> NamesAsVerbs:
-    """The forms of a folder of rulings, read once."""
-    return NamesAsVerbs((folder or rulings_folder()) / "questions/names-as-verbs.yaml")
+def names_as_verbs() -> NamesAsVerbs:
+    """The forms, read once."""
+    return NamesAsVerbs()

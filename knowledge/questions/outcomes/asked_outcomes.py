@@ -5,11 +5,10 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from knowledge.data.profile import Card
-from knowledge.data.yaml_files import read_yaml
+from knowledge.data.yaml_files import question_words
 from knowledge.questions.cast import answers_things, is_fast
 
 _HINDERS = frozenset(
@@ -86,8 +85,8 @@ class _DoneByIt:
 class OutcomeWords:
     """The patterns of `rulings/questions/asked-outcomes.yaml` and `attacks.yaml`."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+    def __init__(self) -> None:
+        record: Any = question_words("asked-outcomes.yaml")
         self.things = {thing: [re.compile(p) for p in patterns] for thing, patterns in record["things"].items()}
         self.by_the_other, self.chained, self.acts_on = (
             _words(record[key]) for key in ("by_the_other", "chained", "acts_on")
@@ -119,7 +118,7 @@ class OutcomeWords:
         ]
         self.lay_open = _words(record["lay_open"])
         self.origins = {place: _words(words) for place, words in record["origins"].items()}
-        several: Any = read_yaml(path.with_name("attacks.yaml").read_text(encoding="utf-8")).value
+        several: Any = question_words("attacks.yaml")
         self.attacks = {thing: [re.compile(p) for p in several["attacks"][thing]] for thing in ("count", "again")}
         self.attack_numbers = {word: int(n) for word, n in several["attacks"]["numbers"].items()}
         self.attack_words = _words(several["attack_words"])
@@ -483,6 +482,6 @@ def can_hinder(card: Card) -> bool:
 
 
 @cache
-def outcome_words_of(folder: Path) -> OutcomeWords:
-    """The patterns of a folder of rulings, read once."""
-    return OutcomeWords(folder / "questions" / "asked-outcomes.yaml")
+def outcome_words() -> OutcomeWords:
+    """The patterns, read once."""
+    return OutcomeWords()

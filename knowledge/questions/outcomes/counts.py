@@ -3,11 +3,10 @@
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from knowledge.data.profile import Card, Filter
-from knowledge.data.yaml_files import read_yaml
+from knowledge.data.yaml_files import question_words
 from knowledge.table.values import multiple_of
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import wording_of
@@ -37,8 +36,8 @@ class Count:
 class AmountWords:
     """The words of `rulings/questions/amounts.yaml`, ready to be looked for."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+    def __init__(self) -> None:
+        record: Any = question_words("amounts.yaml")
         self.texts: dict[str, Any] = record["texts"]
         self.numerals = {word: int(number) for word, number in record["numerals"].items()}
         self.measures = "".join(record["measures"])
@@ -92,13 +91,14 @@ def _any_of(words: list[str]) -> re.Pattern[str]:
 
 
 @cache
-def amount_words_of(folder: Path) -> AmountWords:
-    """The words of a folder of rulings, read once."""
-    return AmountWords(folder / "questions" / "amounts.yaml")
+def amount_words() -> AmountWords:
+    """The words, read once."""
+    return AmountWords()
 
 
-def counts_in(text: str, names: list[tuple[int, int]], words: AmountWords) -> list[Count]:
+def counts_in(text: str, names: list[tuple[int, int]]) -> list[Count]:
     """Every number of a question outside the names of cards."""
+    words = amount_words()
     plain = text.lower()
     for start, end in names:
         plain = plain[:start] + _NAME * (end - start) + plain[end:]
@@ -214,9 +214,9 @@ class Quantity:
         return not told.kinds or set(told.kinds) <= wanted or (not wanted and not (self.of.group or self.of.name))
 
 
-def quantities_in(text: str, lang: str, words: AmountWords) -> list[Quantity]:
+def quantities_in(text: str, lang: str) -> list[Quantity]:
     """The amounts of a card's text that are reckoned from the table, in their order."""
-    told = words.texts.get(lang)
+    told = amount_words().texts.get(lang)
     if told is None:
         return []
     wording = wording_of(lang)
@@ -251,9 +251,9 @@ def quantities_of_profile(card: Card) -> list[Quantity]:
     return found
 
 
-def varies(text: str, lang: str, words: AmountWords) -> bool:
+def varies(text: str, lang: str) -> bool:
     """Whether a text has amounts that are reckoned from the table at all."""
-    told = words.texts.get(lang)
+    told = amount_words().texts.get(lang)
     return told is None or re.search(told["varies"], plain(text, wording_of(lang)).text) is not None
 
 

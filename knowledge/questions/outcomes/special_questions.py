@@ -3,11 +3,10 @@
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from knowledge.data.profile import Card
-from knowledge.data.yaml_files import read_yaml
+from knowledge.data.yaml_files import question_words
 from knowledge.questions.asked import Asked, Span
 
 _CARD = "§"
@@ -26,8 +25,8 @@ class BondAsked:
 class BondWords:
     """The words of `rulings/questions/bonds.yaml`."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+    def __init__(self) -> None:
+        record: Any = question_words("bonds.yaml")
         self._left, self._monster_left, self._asks = (
             {what: re.compile(pattern) for what, pattern in record[key].items()}
             for key in ("left", "monster_left", "asks")
@@ -62,9 +61,9 @@ def _marked(text: str, names: list[Span]) -> tuple[str, list[int]]:
 
 
 @cache
-def bond_words_of(folder: Path) -> BondWords:
-    """The words of a folder of rulings, read once."""
-    return BondWords(folder / "questions" / "bonds.yaml")
+def bond_words() -> BondWords:
+    """The words, read once."""
+    return BondWords()
 
 
 _MARK = "§"
@@ -82,8 +81,8 @@ class Brought:
 class BroughtWords:
     """The patterns of `rulings/questions/brought.yaml`."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+    def __init__(self) -> None:
+        record: Any = question_words("brought.yaml")
         self._told = [re.compile(pattern) for pattern in record["told"]]
         self._asks = {thing: re.compile(pattern) for thing, pattern in record["asks"].items()}
         self._pronouns = re.compile(record["pronouns"])
@@ -114,9 +113,9 @@ class BroughtWords:
 
 
 @cache
-def brought_words_of(folder: Path) -> BroughtWords:
-    """The patterns of a folder of rulings, read once."""
-    return BroughtWords(folder / "questions" / "brought.yaml")
+def brought_words() -> BroughtWords:
+    """The patterns, read once."""
+    return BroughtWords()
 
 
 _ANSWER, _ANSWERED = "§", "¤"
@@ -142,8 +141,8 @@ class SpeedsAsked:
 class SpeedWords:
     """The words of `rulings/questions/speeds.yaml`."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+    def __init__(self) -> None:
+        record: Any = question_words("speeds.yaml")
         self._answers = {word: int(speed) for speed, words in record["answers"].items() for word in words}
         self._answered = {word: int(speed) for speed, words in record["answered"].items() for word in words}
         spelled = sorted({**self._answers, **self._answered}, key=len, reverse=True)
@@ -175,6 +174,6 @@ class SpeedWords:
 
 
 @cache
-def speed_words_of(folder: Path) -> SpeedWords:
-    """The words of a folder of rulings, read once."""
-    return SpeedWords(folder / "questions" / "speeds.yaml")
+def speed_words() -> SpeedWords:
+    """The words, read once."""
+    return SpeedWords()

@@ -5,7 +5,6 @@ from typing import Any
 
 from knowledge.data.cases import OTHER
 from knowledge.data.profile import Card, Effect
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -13,8 +12,8 @@ from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, is_fast, side_before
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.counts import amount_words
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player, tells_an_attack
 from knowledge.stats.profiles import OPERATIONS
@@ -89,7 +88,7 @@ def answered_attack(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _thing_asked(asked: Asked) -> str:
     """What is asked of it: a figure, the whole battle, who falls, whether the attack goes on."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     if (stops := words.attack_stops_asked(asked.text)) is not None:
         return _STOPPED if stops[0] else _GOES_ON
     if asked.figure in _FIGURES:
@@ -156,7 +155,7 @@ def _aimed_at(cast: Cast, attack: Attack, used: Item, text: str) -> str:
     here = [i for i in cast.in_part(used.part) if i.named and i is not used]
     pairs = ((ATTACKER, attack.attacker), (DEFENDER, attack.defender))
     named = [part for part, f in pairs if f and f.card and any(i.named and i.named.card is f.card for i in here)]
-    if not named and outcome_words_of(rulings_folder()).used_on_it.search(text.lower()):
+    if not named and outcome_words().used_on_it.search(text.lower()):
         return ATTACKER
     return named[0] if len(named) == 1 else ""
 
@@ -220,7 +219,7 @@ def _told(
     if len({str(_essence(one)) for one in outcomes}) > 1:
         return None
     first, lexicon = outcomes[0], lexicon_for(desk)
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     said = _sentences(desk, attack, first, attacks)
     verdict = _verdict(asked, attack, first, thing, attacks)
     if verdict == "":
@@ -265,7 +264,7 @@ def _verdict(asked: Asked, attack: Attack, outcome: Fought, thing: str, attacks:
     if thing in (_STOPPED, _GOES_ON):
         return "yes" if outcome.calculated == (thing == _GOES_ON) else "no"
     if thing in ("damage", "battle", "recover", "lp", "lose", "who"):
-        whether = thing == "damage" and amount_words_of(rulings_folder()).asks_whether(asked.text)
+        whether = thing == "damage" and amount_words().asks_whether(asked.text)
         if not whether:
             return None
         return "yes" if any(outcome.damage.values()) else "no"

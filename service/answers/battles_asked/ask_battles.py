@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.data.cases import OTHER
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, CardName, Reason
 from knowledge.explanation.can_answer import branch, card_identity
@@ -12,8 +11,8 @@ from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.forms import battle_table, replay_table, stats_form
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.counts import amount_words
 from knowledge.questions.question_reader import OF_LP
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
 from knowledge.questions.told.battles import Attack, Fighter, Values, attacking_player, tells_an_attack
@@ -78,7 +77,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     """How much battle damage each player takes, and who falls: played in every way the words leave open."""
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
-    asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_fights(asked.not_understood)
+    asked.not_understood = outcome_words().left_over_of_fights(asked.not_understood)
     told = OF_A_BATTLE | ({"lp"} if asked.figure in OF_LP else set())
     told |= {"thing"} if is_described(asked.attack) else set()
     asked.used = Used((), told, OF_FIGHTERS, keeps="all")
@@ -96,7 +95,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     taken = {seat: lost[seat] - burned.get(player, 0) for seat, player in SEATS.items()}
     said = _said(desk, attack, taken, first, attacking_player(asked.cast, attack) if asked.cast else "")
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
-    how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
+    how_much = how_much and not amount_words().asks_whether(asked.text)
     of_damage = asked.cast is not None and "damage" in asked.cast.marks
     verdict = None if how_much or not of_damage else "yes" if any(lost.values()) else "no"
     if asked.figure in OF_LP:

@@ -3,14 +3,13 @@
 from typing import Literal
 
 from knowledge.data.profile import Card
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, side_before
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying
@@ -27,7 +26,7 @@ _AROUND = 8  # characters before the words that ask
 
 def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a battle is told and its outcome for a monster is asked; nothing where it is not so."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.fight_asked(asked.text)
     if found is None or asked.cast is None or asked.kind in ("stats", "amount", "replay"):
         return None
@@ -99,7 +98,7 @@ def _who_falls(
     desk: Desk, asked: Asked, outcome: Fought, span: tuple[int, int], verdict: str | None = None
 ) -> AskAnswer:
     """Both monsters are asked about: those that fall are named."""
-    words, lexicon = outcome_words_of(rulings_folder()), lexicon_for(desk)
+    words, lexicon = outcome_words(), lexicon_for(desk)
     asked.not_understood = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, span[0])])
     asked.used, asked.missing = Used((span,), OF_A_BATTLE, OF_FIGHTERS, keeps="open-words"), ""
     fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
@@ -186,7 +185,7 @@ def _subject(asked: Asked, attack: Attack, thing: str, span: tuple[int, int]) ->
     assert cast is not None
     fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
     asking = asked.text[start:end].lower()
-    if outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) : end].lower()):
+    if outcome_words().of_others.search(asked.text[max(start - _AROUND, 0) : end].lower()):
         unnamed = [f for f in fighters if f.card is None]
         return unnamed[0] if len(unnamed) == 1 else _of_the_player_told(cast, attack)
     inside = [i for i in cast.items if i.named and start <= asked.places[i.start] < end]

@@ -6,7 +6,6 @@ from typing import Literal
 
 from knowledge.data.cases import OTHER, Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card, Effect, Side
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -14,8 +13,8 @@ from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Span, Used
 from knowledge.questions.cast import Cast, Item, marks_of, side_before
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.counts import amount_words_of, counts_in
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.counts import amount_words, counts_in
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.battles import ATTACKED_DIRECTLY, OF_AN_ATTACK, side_behind, tells_an_attack
 from knowledge.questions.told.statements import on_the_field
@@ -49,7 +48,7 @@ class _Field:
 
 def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where it is asked whether a monster may attack; nothing where more is told than a table."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found, cast = words.declaration_asked(asked.text), asked.cast
     if found is None or cast is None or not asked.cards or asked.doubt is not None or asked.kind == "rule":
         return None
@@ -91,12 +90,12 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _turns_it_stays_back(desk: Desk, card: Card) -> set[str]:
     """The ways of coming to the field in whose turn a text does not let its card attack."""
     stored = finder_of(desk).imported(card)
-    told = amount_words_of(rulings_folder()).texts
+    told = amount_words().texts
     texts = [(lang, stored.texts[lang]) for lang in told if stored is not None and stored.texts.get(lang)]
     found = [m["ways"].lower() for lang, text in texts if (m := re.search(told[lang]["not_the_turn_it_came"], text))]
     if not found:
         return set()
-    return outcome_words_of(rulings_folder()).ways_printed(found[0])
+    return outcome_words().ways_printed(found[0])
 
 
 def _stays_back(desk: Desk, asked: Asked, there: _Field, ways: set[str], spans: list[Span]) -> AskAnswer | None:
@@ -114,7 +113,7 @@ def _stays_back(desk: Desk, asked: Asked, there: _Field, ways: set[str], spans: 
 
 def _describes_the_attacker(asked: Asked) -> bool:
     """Whether a level, a figure or a kind is told of a monster without a name."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     items = asked.cast.items if asked.cast else []
     figures = any(i.phrase and i.phrase.number not in ("", "count") for i in items)
     kinds = any(words.is_kind(kind, asked.text) for kind in words.kinds)
@@ -313,7 +312,7 @@ _OF_ATTACKS = {*OF_AN_ATTACK, ATTACKED_DIRECTLY, "attack-negated", "attack-stopp
 
 def attacks(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where it is asked how often a monster attacks; nothing where it is not, or more is told than that."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.attacks_asked(asked.text)
     if found is None or asked.cast is None or asked.doubt is not None:
         return None
@@ -341,7 +340,7 @@ def attacks(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _text_says(desk: Desk, card: Card, what: str) -> bool:
     """Whether the text of a card speaks so, by the words of `amounts.yaml`; yes where there is no text to look at."""
     stored = finder_of(desk).imported(card)
-    told = amount_words_of(rulings_folder()).texts
+    told = amount_words().texts
     texts = [(lang, stored.texts[lang]) for lang in told if stored is not None and stored.texts.get(lang)]
     return any(re.search(told[lang][what], text) for lang, text in texts)
 
@@ -355,7 +354,7 @@ def _how_often(desk: Desk, asked: Asked, card: Card, number: int | None) -> AskA
     read, lexicon = _lets_it_attack_more(card), lexicon_for(desk)
     if any(e.is_activated for e in read):
         return None  # it hangs on whether that was used
-    counts = counts_in(asked.text, [], amount_words_of(rulings_folder()))
+    counts = counts_in(asked.text, [])
     there = [c.number for c in counts if c.thing == "cards" and c.side != "own" and c.place in ("", "field")]
     every = not read and _text_says(desk, card, "attacks_all")
     if not read and not every and _text_says(desk, card, "attacks_more"):

@@ -4,7 +4,6 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.profile import FIELD, Action, Card, Effect, effects_numbered, number_of
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity
@@ -13,8 +12,8 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, answers_things, does_so, marks_of
 from knowledge.questions.lexicon import Phrase
-from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
-from knowledge.questions.outcomes.special_questions import brought_words_of
+from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words
+from knowledge.questions.outcomes.special_questions import brought_words
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
@@ -36,7 +35,7 @@ _OF_ITS_TARGET = frozenset(("card", "thing", "face", "position", "states", "zone
 
 def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a question tells two links and asks what becomes of the first; nothing where it does not."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.thing_asked(asked.text)
     if (saved := _summon_saved(desk, asked)) is not None:
         return saved
@@ -58,7 +57,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     told = words.answering(asked.text, named, start)
     if told and (_is_only_its_target(asked.cast, told) or _asks_of_another(asked.cast, told)):
         return None
-    if told and (brought := brought_words_of(rulings_folder()).told(asked)) and brought.card is told.first:
+    if told and (brought := brought_words().told(asked)) and brought.card is told.first:
         return None  # "a monster X summoned uses its effect, and Y answers": the link is not X
     if told and thing == _DESTROYED and _would_fall_to(asked.cast, told.second, told.first):
         return None
@@ -143,7 +142,7 @@ def stopped_by(desk: Desk, first: Card, second: Card) -> str | None:
 
 def _summon_saved(desk: Desk, asked: Asked) -> AskAnswer | None:
     """`my summon met X, and I negate X with Y; does it succeed`: yes where Y stops X; nothing where it is not so."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     named = _named(asked)
     cards = list({one.card.id: one.card for one in named}.values())
     if len(cards) != 2 or not words.succeeds(asked.text):
@@ -168,7 +167,7 @@ def _all_acts(effect: Effect) -> list[Action]:
 
 def _of_the_negator(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
     """`is a monster negated by X destroyed`: as the text of X says of what it negates; else nothing."""
-    words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
+    words, cards = outcome_words(), list({card.id: card for card in asked.cards}.values())
     if len(cards) != 1 or thing != "destroyed" or not words.negates.search(asked.text.lower()):
         return None
     ways = [list(e.does) for e in cards[0].effects] + [list(c.does) for e in cards[0].effects for c in e.choices]
@@ -252,9 +251,9 @@ def _as_asked(asked: Asked, thing: str, chain: Answering, start: int) -> str:
     act = _OF_OTHERS.get(thing)
     does_it = any(a.act == act for e in chain.first.effects for a in e.does)
     around = asked.text[max(start - _AROUND, 0) :]
-    if thing == _NEGATED and outcome_words_of(rulings_folder()).of_an_attack.search(around.lower()):
+    if thing == _NEGATED and outcome_words().of_an_attack.search(around.lower()):
         return "resolves" if any(a.act == _ATTACK for e in chain.first.effects for a in e.does) else ""
-    of_others = bool(act) and outcome_words_of(rulings_folder()).of_others.search(around)
+    of_others = bool(act) and outcome_words().of_others.search(around)
     spoken_of = "" if of_others and not chain.first.type.startswith("Monster") else thing  # not the card itself
     return "resolves" if of_others and does_it else spoken_of
 
@@ -317,7 +316,7 @@ def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answer
     kind = _kind_told(asked) if asked.cast is not None and len(cards) == 1 and can_hinder(cards[0]) else ""
     if not kind or asked.cast is None:
         return []
-    words, text = outcome_words_of(rulings_folder()), asked.text.lower()
+    words, text = outcome_words(), asked.text.lower()
     if kind != _OF_MONSTERS and words.discards(text):
         return []  # a spell or trap that is discarded is no activation
     on_field = any(i.phrase and i.phrase.zone == "field" for i in asked.cast.items) or _FIELD_TOLD in text

@@ -5,7 +5,6 @@ from typing import Literal
 
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.profile import Card, Side
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -15,7 +14,7 @@ from knowledge.questions.asked import Asked, Used, left_beside, told_by
 from knowledge.questions.asked_topics import Befalls, befalls, matter_asked_for
 from knowledge.questions.cast import Item
 from knowledge.questions.forms import form_of
-from knowledge.questions.outcomes.special_questions import speed_words_of
+from knowledge.questions.outcomes.special_questions import speed_words
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.verdicts import SURE
@@ -33,7 +32,7 @@ _BATTLE, _TARGET = "battle-destruction", "may-be-target"
 
 def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where it is asked what may befall a card, with no battle or chain told; nothing where it is not so."""
-    found = befalls(asked.text, asked.named, rulings_folder())
+    found = befalls(asked.text, asked.named)
     if found is None or asked.attack is not None or asked.answered or asked.links or asked.doubt:
         return None
     apart = left_beside(asked.cast, asked.places, Used(((found.start, len(asked.text)),))) if asked.cast else []
@@ -127,7 +126,7 @@ def _told_of_fate(
 
 def matter(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer by the rules of the matter that is asked for; none where no words of a matter stand there."""
-    found = matter_asked_for(asked.text, rulings_folder())
+    found = matter_asked_for(asked.text)
     if found is None or found.gate not in desk.book.gates or len(asked.cards) > 1:
         return None
     card = asked.card or (asked.cards[0] if asked.cards else None)
@@ -191,7 +190,7 @@ _BY = {"no": "slow-effects-do-not-answer", 2: "speed-two-answers-one-and-two", 3
 
 def speeds_compared(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where two kinds without a name are told, one chained to the other; nothing where it is not so."""
-    words = speed_words_of(rulings_folder())
+    words = speed_words()
     found = words.asked(asked.text)
     if found is None or asked.cards or asked.doubt is not None or _tells_more(asked, found.span):
         return None

@@ -6,7 +6,6 @@ from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card, Filter, Side
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -14,7 +13,7 @@ from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked, Used
 from knowledge.questions.cast import Item, marks_of, side_before
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from knowledge.table.cards import comes_as_a_monster
@@ -52,7 +51,7 @@ _COMING = ("normal-summon", _BY_PROCEDURE)  # acts by which a monster comes out
 
 def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where the question tells cards in force and asks for an act of a player; nothing where it does not."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.act_asked(asked.text)
     if found is None or asked.cast is None or not asked.cards:
         return None
@@ -148,7 +147,7 @@ def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> A
         return None
     if not any(i.has("respond", "turned-down", "activate", "passive") for i in cast.items if i.part == told[-1].part):
         return None
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     asked.not_understood = words.left_over(words.left_over_of_acts(asked.not_understood))
     asked.used = Used()
     parts = {"card": names_of(lasting), "other": names_of(other)}
@@ -181,7 +180,7 @@ def _by_side(desk: Desk, asked: Asked, act: str, lasting: list[Card], verdicts: 
 
 def _without_level(text: str) -> bool:
     """Whether a monster is told to be of a kind that has no level."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     return words.is_kind("xyz", text) or words.is_kind("link", text)
 
 
@@ -212,10 +211,10 @@ def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], si
     for item in asked.cast.items:
         if item.phrase and item.token and item.phrase.number in ("atk", "level") and item.token.number is not None:
             figures[item.phrase.number] = item.token.number
-    level = outcome_words_of(rulings_folder()).level_told(asked.text)
+    level = outcome_words().level_told(asked.text)
     figures |= {"level": level} if level is not None and not subject else {}
     figures |= {"summoned": how} if (how := _summoned_how(asked)) else {}
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     kinds = tuple(kind for kind in words.kinds if not subject and words.is_kind(kind, asked.text))
     name = subject.names.zh if subject else ""
     attacker = CardOnTable(
@@ -319,7 +318,7 @@ def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if names:
         marked = _marked(asked, {names[0].start: ("§", names[0]), kinds[0].start: ("¤", kinds[0])})
-        if not outcome_words_of(rulings_folder()).chained_by_a_kind(marked):
+        if not outcome_words().chained_by_a_kind(marked):
             return None
     card = asked.named[0][1]
     assert kinds[0].phrase is not None
@@ -350,7 +349,7 @@ def _answers_what_was_used(asked: Asked, here: list[Item], kind: Item) -> bool:
     before = asked.cast.in_part(asked.cast.asked_part() - 1)
     used = any(i.named for i in before) and "activate" in marks_of(before)
     said = asked.text[asked.places[here[0].start] : asked.places[kind.start]].lower()
-    return used and "passive" not in marks_of(here) and bool(outcome_words_of(rulings_folder()).chained.search(said))
+    return used and "passive" not in marks_of(here) and bool(outcome_words().chained.search(said))
 
 
 def _marked(asked: Asked, signs: dict[int, tuple[str, Item]]) -> str:
@@ -428,7 +427,7 @@ def _is_negated_there(desk: Desk, card: Card, in_force: list[Card]) -> bool:
 
 def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a card was activated this turn and an act is asked that its text forbids; else nothing."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.act_asked(asked.text)
     if found is None or asked.cast is None or not asked.cards or asked.events or not _of_this_turn(asked):
         return None
@@ -449,7 +448,7 @@ def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _of_this_turn(asked: Asked) -> bool:
     assert asked.cast is not None
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     return "still" in asked.cast.marks or words.this_turn.search(asked.text.lower()) is not None
 
 

@@ -6,7 +6,6 @@ import msgspec
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk, TableAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -15,7 +14,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Account, Asked, Used
 from knowledge.questions.cast import Item, does_so, marks_of, side_before
 from knowledge.questions.forms import form_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import applying, can_asked, can_told, strangers_among, table_given
@@ -40,7 +39,7 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     comes = [i for i in here if _is_a_kind(i) or _is_a_monster(i)]
     there = [i for i in cast.items if i.part != cast.asked_part() and (_is_a_kind(i) or _is_a_monster(i))]
     theirs = [i for i in there if side_before(cast, i) == "opponent"]
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     asks = asked.text[asked.places[here[0].start] :].lower() if here else ""
     sets = words.sets_it(asks)
     if (
@@ -77,7 +76,7 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _set_beside(desk: Desk, asked: Asked, limit: Card) -> AskAnswer:
     """A monster may be set beside a card that lets only one kind lie face-up."""
-    asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_acts(asked.not_understood)
+    asked.not_understood = outcome_words().left_over_of_acts(asked.not_understood)
     asked.used = Used(takes=_OF_KINDS)
     answer = frame(desk, asked, "yes", sentence(lexicon_for(desk), "summon-of-a-kind.set", card=names_of(limit)))
     answer["question"] |= {"kind": "outcome", "card": card_identity(limit)}
@@ -202,7 +201,7 @@ _MORE = frozenset(("cannot", "again", "another-copy", "when", "often", "next-tur
 
 def negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
     """`X negates my Normal Summon. Where does the monster go`: as the text of X says of the monster it stopped."""
-    words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
+    words, cards = outcome_words(), list({card.id: card for card in asked.cards}.values())
     summons = words.summons.search(asked.text.lower()) and words.negates.search(asked.text.lower())
     if len(cards) != 1 or not summons or thing not in ("where", "destroyed", "stays"):
         return None
@@ -231,7 +230,7 @@ def _done_to_it(card: Card) -> list[str]:
 
 def effect_after_a_negated_summon(desk: Desk, asked: Asked) -> AskAnswer | None:
     """`the summon of M was negated by X. Does M's effect activate`: M never lay on the field; else nothing."""
-    words, told_cast = outcome_words_of(rulings_folder()), asked.cast
+    words, told_cast = outcome_words(), asked.cast
     cards = list({card.id: card for card in asked.cards}.values())
     if told_cast is None or asked.doubt is not None or len(cards) != 2 or asked.kind not in ("can", "outcome"):
         return None

@@ -5,7 +5,6 @@ from itertools import pairwise, product
 from typing import Any
 
 from knowledge.data.profile import CARD_KINDS, Card, Effect, number_of
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -13,7 +12,7 @@ from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, marks_of, neighbour, side_before
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at, thing_told
 from knowledge.questions.told.statements import field_zone
@@ -42,7 +41,7 @@ class Link:
 
 def beside_a_chain(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a told chain is asked to befall a card that is none of its links; nothing where it is not."""
-    words, cast = outcome_words_of(rulings_folder()), asked.cast
+    words, cast = outcome_words(), asked.cast
     found = (words.befallen(asked.text) or words.summoned(asked.text)) if cast is not None else None
     if cast is None or found is None or any(i.doubt for i in cast.items):
         return None
@@ -229,7 +228,7 @@ _TOLD = frozenset(("card", "thing", "events", "told", "activation", "place", "zo
 
 def whereabouts(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where cards of some kind, or one card, are asked to go to the GY; nothing where that is not asked."""
-    words, cast = outcome_words_of(rulings_folder()), asked.cast
+    words, cast = outcome_words(), asked.cast
     found = words.whereabouts_asked(asked.text) if cast is not None and asked.doubt is None else None
     closing = [card for card in asked.cards if _closes(desk, card)] if found else []
     others = [card for card in asked.cards if card not in closing]

@@ -6,7 +6,6 @@ from typing import Literal
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Action, Card, Filter, Side
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -16,7 +15,6 @@ from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.outcomes.counts import (
     Count,
     Quantity,
-    amount_words_of,
     quantities_in,
     quantities_of_profile,
     varies,
@@ -46,12 +44,8 @@ _TARGET_IS, _BEHIND = "target-is", ("spell", "trap", "spell-trap")
 
 def quantities_of(desk: Desk, card: Card) -> list[Quantity]:
     """What a card's text leaves to the table, as its own database tells it."""
-    stored = finder_of(desk).imported(card)
-    words = amount_words_of(rulings_folder())
-    for lang in _TEXTS:
-        if stored is not None and stored.texts.get(lang):
-            return quantities_in(stored.texts[lang], lang, words)
-    return quantities_of_profile(card)
+    told = _printed(desk, card)
+    return quantities_in(*told) if told else quantities_of_profile(card)
 
 
 def _where_told(counts: Iterable[Count]) -> tuple[Span, ...]:
@@ -59,10 +53,15 @@ def _where_told(counts: Iterable[Count]) -> tuple[Span, ...]:
     return tuple(span for count in counts for span in count.spans)
 
 
-def _varies(desk: Desk, card: Card) -> bool:
+def _printed(desk: Desk, card: Card) -> tuple[str, str] | None:
+    """A card's text as its database tells it, and its language."""
     stored = finder_of(desk).imported(card)
-    told = [(lang, stored.texts[lang]) for lang in _TEXTS if stored is not None and stored.texts.get(lang)]
-    return not told or varies(told[0][1], told[0][0], amount_words_of(rulings_folder()))
+    return next(((stored.texts[x], x) for x in _TEXTS if stored.texts.get(x)), None) if stored else None
+
+
+def _varies(desk: Desk, card: Card) -> bool:
+    told = _printed(desk, card)
+    return told is None or varies(*told)
 
 
 def stats(desk: Desk, asked: Asked) -> AskAnswer:

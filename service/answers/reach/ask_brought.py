@@ -1,14 +1,13 @@
 """A monster that a card brings, holds or took: what its text says of it, and what becomes of one without the other."""
 
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import does_one
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.outcomes.special_questions import BondAsked, Brought, bond_words_of, brought_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.special_questions import BondAsked, Brought, bond_words, brought_words
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
@@ -26,7 +25,7 @@ _POSITIONS = ("defence", "attack")
 
 def of_what_it_brings(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a monster is told as brought out by a card whose text settles it; else nothing."""
-    words = brought_words_of(rulings_folder())
+    words = brought_words()
     told = words.told(asked)
     if told is None or len(asked.cards) != 1 or asked.doubt or _more_told(asked, told):
         return None
@@ -47,7 +46,7 @@ def of_what_it_acted_on(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(asked.named) != 1 or asked.doubt:
         return None
     called, card = asked.named[0]
-    if not outcome_words_of(rulings_folder()).acted_on_by_it.search(asked.text.replace(called, "§", 1).lower()):
+    if not outcome_words().acted_on_by_it.search(asked.text.replace(called, "§", 1).lower()):
         return None
     lexicon = lexicon_for(desk)
     asked.used, asked.missing = Used(), ""
@@ -136,11 +135,11 @@ def bond_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     [card] = bound
     others = [other for other in asked.cards if other is not card]
-    if outcome_words_of(rulings_folder()).lay_set.search(asked.text.lower()):
+    if outcome_words().lay_set.search(asked.text.lower()):
         return None  # turned face-down, or never turned up
     tokens = [item.named.token for item in asked.cast.items if item.named and item.named.card is card]
     names = [(asked.places[token.start], asked.places[token.end - 1] + 1) for token in tokens]
-    found = bond_words_of(rulings_folder()).asked(asked.text, names)
+    found = bond_words().asked(asked.text, names)
     if found is None or len(others) > 1 or any(not does_one(other, _TAKES_AWAY) for other in others):
         return None
     became = _became(card, found)

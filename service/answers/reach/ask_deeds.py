@@ -1,14 +1,13 @@
 """`can X negate a spell`: a card is asked for a deed that its text does not do, or does only to what it answers."""
 
 from knowledge.data.profile import Action, Card, Filter
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.effect_sentences import doing_in_words
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Item, marks_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
@@ -63,7 +62,7 @@ def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     deed = _deed(asked, card) if card is not None else ""
     if card is None or not deed or (in_an_attack and deed != _STOPS) or _is_what_it_answers(asked, deed):
         return None
-    literal = outcome_words_of(rulings_folder()).negation_asked(asked.text)
+    literal = outcome_words().negation_asked(asked.text)
     if deed == _STOPS and not literal and (_takes_the_attacker(card) or (not in_an_attack and _bars_attacks(card))):
         return None  # the attack ends, or is not made, some other way
     acts = _acts(card)
@@ -86,7 +85,7 @@ def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def bound_to_a_player(desk: Desk, asked: Asked) -> AskAnswer | None:
     """`must the target of X be the opponent's`: what the text says of whose cards it takes; nothing where open."""
-    card, words = _doer(asked), outcome_words_of(rulings_folder())
+    card, words = _doer(asked), outcome_words()
     if card is None or asked.cast is None or not words.must_be(asked.text):
         return None
     here = asked.cast.in_part(asked.cast.asked_part())
@@ -169,7 +168,7 @@ def _deed(asked: Asked, card: Card) -> str:
         text += _MARK if named is not None and named.card is card else asked.text[start:end]
         at = end
     text += asked.text[at:]
-    return outcome_words_of(rulings_folder()).done_by_it(text)
+    return outcome_words().done_by_it(text)
 
 
 def _acts(card: Card) -> list[Action]:
@@ -183,7 +182,7 @@ def _known_whole(desk: Desk, asked: Asked, card: Card, deed: str) -> bool:
     if desk.book.library.cards.get(card.id) is card:
         return True
     stored = finder_of(desk).imported(card)
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     return stored is not None and not any(words.prints_deed(deed, text) for text in stored.texts.values())
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, Side, number_of
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -13,7 +12,7 @@ from knowledge.play import read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, marks_of, side_before
-from knowledge.questions.outcomes.asked_outcomes import OutcomeWords, outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import OutcomeWords, outcome_words
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.boards import FIGURES
 from knowledge.questions.told.statements import field_zone, on_the_field
@@ -45,7 +44,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     names = [i for i in cast.items if i.is_name]
     if len(names) != 1 or names[0] not in here or names[0].doubt or _MORE & marks_of(here):
         return None
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     deeds = words.deeds_asked(_text(asked, here)) if _asks_for_a_deed(asked, words) else []
     acts = _ALSO.get(deeds[0], (deeds[0],)) if len(deeds) == 1 else ()
     others = [i for i in here if i.phrase and i.phrase.does and not any(d.startswith(acts) for d in i.phrase.does)]
@@ -108,7 +107,7 @@ def _is_a_goal(asked: Asked, item: Item) -> bool:
     """Whether a place is where something would go: that is asked of the act, not of the card."""
     placed = item.token is not None and item.phrase is not None and (item.phrase.place or item.phrase.zone)
     before = asked.text[: asked.places[item.token.start]] if placed and item.token else ""
-    return bool(placed) and outcome_words_of(rulings_folder()).is_destination(before)
+    return bool(placed) and outcome_words().is_destination(before)
 
 
 def _elsewhere(cast: Cast, here: list[Item]) -> bool:
@@ -260,7 +259,7 @@ class Struck:
 
 def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where one card is asked to fall to the effect of another; nothing where that is not asked."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.befallen(asked.text)
     if found is None or asked.cast is None or asked.kind not in _KINDS:
         return None

@@ -3,14 +3,13 @@
 from typing import NamedTuple
 
 from knowledge.data.profile import Card, Effect
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play.later_effects import EachTime, each_time
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, does_so, marks_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import event_in_words, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
@@ -41,7 +40,7 @@ def used_before(desk: Desk, asked: Asked) -> AskAnswer | None:
     earlier = _on_an_earlier_turn(cast, breaks[0]) or any(i.has("this-duel") for i in cast.items)
     if earlier and pers == {"duel"}:
         return _said(desk, asked, "no", "used-before.duel")
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     if earlier and pers == {"field"} and not words.turned_or_left(asked.text):
         asked.not_understood = words.left_over_of_staying(asked.text, asked.not_understood)
         return _said(desk, asked, "no", "used-before.field")
@@ -68,7 +67,7 @@ def _unlimited(asked: Asked, effects: list[Effect]) -> bool:
     """`it negated one spell, may it negate the next`: one quick effect without a limit or a cost, asked for again."""
     assert asked.cast is not None
     negating = [e for e in effects if e.responds_to is not None]
-    again = "respond" in asked.cast.marks and outcome_words_of(rulings_folder()).another_one(asked.text)
+    again = "respond" in asked.cast.marks and outcome_words().another_one(asked.text)
     if len(negating) != 1 or not again:
         return False
     effect = negating[0]
@@ -98,7 +97,7 @@ def _on_an_earlier_turn(cast: Cast, told: Item) -> bool:
 
 
 def _this_turn(asked: Asked) -> bool:
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     return words.this_turn.search(asked.text.lower()) is not None and words.still.search(asked.text.lower()) is not None
 
 

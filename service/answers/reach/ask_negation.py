@@ -6,14 +6,13 @@ from itertools import pairwise
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import FIELD, OFF_FIELD, Action, Card, Effect, Side
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Item, does_one, does_so, marks_of
-from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
@@ -45,9 +44,9 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None  # the effect to be negated is told by what it does: whether it is answered is asked
     here = [item.token for item in asked.cast.in_part(asked.cast.asked_part()) if item.token]
     asks = asked.text[asked.places[here[0].start] :] if here else ""
-    of = outcome_words_of(rulings_folder()).negation_asked(asks)
+    of = outcome_words().negation_asked(asks)
     if of == "summon":
-        return _of_a_summon(desk, asked, card, outcome_words_of(rulings_folder()).summon_way(asks))
+        return _of_a_summon(desk, asked, card, outcome_words().summon_way(asks))
     if of and asked.answered is None and (place := _told_place(asked, card)) and _reaches_elsewhere(card, place):
         asked.used = Used()
         return _said(desk, asked, _NEGATED, "no", "taking.kind.no", card)
@@ -168,7 +167,7 @@ def _summoned_itself(asked: Asked) -> Card | None:
 
 def _way_of(asked: Asked, coming: Card) -> str:
     """How a monster comes whose summon is spoken of: by its own procedure, else a Special Summon is an effect's."""
-    special = outcome_words_of(rulings_folder()).is_special(asked.text)
+    special = outcome_words().is_special(asked.text)
     own_way = bool(coming.effects_of("summoning")) or any(kind in coming.type for kind in _BY_PROCEDURE)
     return ("special" if own_way else "by-effect") if special else ""
 
@@ -211,7 +210,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     [(negator, act)] = found
     other = next(card for card in cards if card is not negator)
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     told = words.thing_asked(asked.text)
     in_force = negator.id in told_in_force
     acts_itself = _acts_on_others(asked, other)
@@ -260,7 +259,7 @@ def _is_the_doer(asked: Asked, card: Card) -> bool:
     """`is X negated by Y`: whether the word for a doer stands right before a name."""
     assert asked.cast is not None
     starts = [asked.places[i.start] for i in asked.cast.items if i.named and i.named.card is card]
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     return any(words.by_the_other.search(asked.text[max(at - _BY, 0) : at].lower()) for at in starts)
 
 
@@ -272,7 +271,7 @@ def _asked_to_negate(asked: Asked) -> list[Card]:
     names = [i for i in here if i.named]
     if len(names) != 2:
         return []
-    by_means = outcome_words_of(rulings_folder()).by_means
+    by_means = outcome_words().by_means
     ends = [(i.named.card, asked.places[i.named.token.end - 1] + 1) for i in names if i.named and i.named.token]
     marked = [card for card, end in ends if by_means.match(asked.text, end)]
     verb = next((i for i in here if i.has("respond")), None)
@@ -304,7 +303,7 @@ def _deed_asked(asked: Asked, card: Card) -> tuple[str, ...]:
     bare = any(i.has("activate", "respond") and i.phrase and not i.phrase.does for i in here)
     if not first or bare or not here or any(i.named for i in here):
         return ()
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     said = [act for i in here if i.phrase for act in i.phrase.does] + words.deeds_asked(asked.text[first:])
     told = words.thing_asked(asked.text)
     said += ["destroy"] if told is not None and told[0] == "destroyed" and told[1][1] > first else []

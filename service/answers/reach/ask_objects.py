@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, Zone
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked, Used, told_by
 from knowledge.questions.cast import Cast, Item, does_one, marks_of, zones_told
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import strangers_among
@@ -49,7 +48,7 @@ def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
         verdict = _OTHERWISE[verdict]
         key = f"taking.spared.{verdict}"
     said = sentence(lexicon, key, card=names_of(told.doer), other=names_of(told.taken))
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     asked.not_understood = words.left_over(asked.not_understood)
     asked.used = Used((told.said_at,), keeps="open-words")
     answer = frame(desk, asked, verdict, said)
@@ -74,7 +73,7 @@ def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
     if any(act.requires or act.optional for act in _done(card, acts[0])) or any(e.choices for e in card.effects):
         return None
     said = sentence(lexicon_for(desk), "how-many", card=names_of(card), n=count)
-    asked.not_understood = outcome_words_of(rulings_folder()).left_over(asked.not_understood)
+    asked.not_understood = outcome_words().left_over(asked.not_understood)
     asked.used = Used()
     answer = frame(desk, asked, None, said, figure=count)
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
@@ -158,7 +157,7 @@ def _pointed_at(asked: Asked, names: list[Item]) -> Taking | None:
     """`they have X out, can Y target it`: X is the one thing told before that the pronoun can mean."""
     cast = asked.cast
     assert cast is not None
-    found = outcome_words_of(rulings_folder()).target_it.search(asked.text.lower())
+    found = outcome_words().target_it.search(asked.text.lower())
     here = [i for i in names if i.part == cast.asked_part()]
     before = [i for i in names if i.part < cast.asked_part() and i.role == "in-force"]
     if found is None or len(here) != 1 or len(before) != 1 or found.start() < asked.places[here[0].start]:
@@ -179,7 +178,7 @@ def _acts_before(here: list[Item], first: Item) -> bool:
 
 def _reached(asked: Asked, one: Item, other: Item) -> Taking | None:
     """`is Y immune to X`, `does Y fall to X`, `target Y with X`: words that tell which of the two reaches the other."""
-    span = outcome_words_of(rulings_folder()).reaching(asked.text)
+    span = outcome_words().reaching(asked.text)
     if span is None:
         return None
     by_the_first, spared, (start, end) = span
@@ -276,7 +275,7 @@ _HIDDEN = frozenset(("face", "position", "states", "events", "told", "respond", 
 
 def use_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where one card is asked to be used for something, and nothing else is told; else nothing."""
-    words = outcome_words_of(rulings_folder())
+    words = outcome_words()
     found = words.use_asked(asked.text)
     if found is None or asked.cast is None or any(i.doubt for i in asked.cast.items):
         return None

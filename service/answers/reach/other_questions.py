@@ -1,11 +1,10 @@
 """Whether another thing is asked than an activation: then the verdict on the activation is not the answer."""
 
 from knowledge.data.profile import Effect
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.desk import Answer
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import does_so, marks_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words
 
 _DECLARATION = "attack-declaration"
 _BY_A_BATTLE = ("destroy", "sent-to-gy", "battle", "left-field", "flipped", "damage")
@@ -94,7 +93,7 @@ def asks_what_comes_of_a_battle(asked: Asked) -> bool:
 
 def asks_where_it_goes(asked: Asked) -> bool:
     """`can it be summoned to my own field`: to whom something comes is asked, and the verdict is on the activation."""
-    return outcome_words_of(rulings_folder()).to_a_player(_asking(asked))
+    return outcome_words().to_a_player(_asking(asked))
 
 
 def _asking(asked: Asked) -> str:
@@ -107,7 +106,7 @@ def asks_for_two_choices(asked: Asked) -> bool:
     """`can I draw and also destroy with X`: two things of which the text lets one be chosen."""
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
     deeds = [i.phrase.does for i in here if i.phrase and i.phrase.does]
-    deeds += [(deed,) for deed in outcome_words_of(rulings_folder()).deeds_asked(_asking(asked))]
+    deeds += [(deed,) for deed in outcome_words().deeds_asked(_asking(asked))]
     chosen = [choice for e in (asked.card.effects if asked.card else ()) for choice in e.choices]
     ways = [{n for n, c in enumerate(chosen) if any(a.act.startswith(acts) for a in c.does)} for acts in deeds]
     ways = [way for way in ways if way]
@@ -151,4 +150,4 @@ def summon_may_be_an_effects(asked: Asked, judged: Answer) -> bool:
     deciding = judged.deciding
     negates = deciding is not None and does_so(deciding.effect, ("negate-summon",))
     unnamed = any(a.event.endswith("summoned") and a.card is None for a in asked.accounts)
-    return negates and unnamed and outcome_words_of(rulings_folder()).summon_way(asked.text) == "by-effect"
+    return negates and unnamed and outcome_words().summon_way(asked.text) == "by-effect"

@@ -2,11 +2,10 @@
 
 import pytest
 
-from knowledge.data.yaml_files import rulings_folder
 from knowledge.questions.asked_topics import matter_asked_for, words_of_matters
 from service.answers.ask import answer_asked
 
-PHRASES = words_of_matters(rulings_folder())
+PHRASES = words_of_matters()
 
 
 def test_every_phrase_means_its_own_matter_and_no_other(desk):
@@ -15,7 +14,7 @@ def test_every_phrase_means_its_own_matter_and_no_other(desk):
         assert set(by_lang) >= {"zh", "en"}, gate
         for says in by_lang.values():
             for said in says:
-                found = matter_asked_for(f"「某张卡」{said}吗？", rulings_folder())
+                found = matter_asked_for(f"「某张卡」{said}吗？")
                 assert found is not None
                 assert found.gate == gate, said
 

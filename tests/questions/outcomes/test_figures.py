@@ -1,17 +1,8 @@
 """Figures asked for in plain words: the counts a question tells reach the text that counts by them."""
 
-from pathlib import Path
-
 import pytest
 
-from knowledge.questions.outcomes.counts import amount_words_of, counts_in, quantities_in
-
-RULINGS = Path(__file__).parents[3] / "rulings"
-
-
-@pytest.fixture(scope="module")
-def words():
-    return amount_words_of(RULINGS)
+from knowledge.questions.outcomes.counts import counts_in, quantities_in
 
 
 @pytest.mark.parametrize(
@@ -27,15 +18,15 @@ def words():
         ("2500 ATK", [(2500, "points", "", ())]),
     ],
 )  # fmt: skip
-def test_a_number_is_told_with_what_it_counts(words, text, told):
-    assert [(c.number, c.thing, c.place, c.kinds) for c in counts_in(text, [], words)] == told
+def test_a_number_is_told_with_what_it_counts(text, told):
+    assert [(c.number, c.thing, c.place, c.kinds) for c in counts_in(text, [])] == told
 
 
-def test_a_text_that_counts_by_a_kind_takes_no_count_of_another(words):
-    [quantity] = quantities_in("このカードの攻撃力は、自分の墓地の植物族モンスターの数×200アップする。", "ja", words)
-    [plants] = counts_in("我墓地3只植物族", [], words)
-    [dragons] = counts_in("我墓地3只龙族", [], words)
-    [of_theirs] = counts_in("对面墓地3只植物族", [], words)
+def test_a_text_that_counts_by_a_kind_takes_no_count_of_another():
+    [quantity] = quantities_in("このカードの攻撃力は、自分の墓地の植物族モンスターの数×200アップする。", "ja")
+    [plants] = counts_in("我墓地3只植物族", [])
+    [dragons] = counts_in("我墓地3只龙族", [])
+    [of_theirs] = counts_in("对面墓地3只植物族", [])
     assert quantity.each == 200
     assert quantity.fits(plants)
     assert not quantity.fits(dragons)
