@@ -140,6 +140,7 @@ class Table(Record, frozen=True):
     ] = ()  # effects resolved before whose results last, and cards that lie there, in their order
     happened: Annotated[tuple[Happening, ...], msgspec.Meta(max_length=MOST_EVENTS)] = ()  # just now
     earlier: Annotated[tuple[Happening, ...], msgspec.Meta(max_length=MOST_EVENTS)] = ()  # earlier this turn
+    battle_phases: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None  # as many as an effect allows this turn
     skipped: Words = ()  # phases (draw, standby, main1, battle-phase, main2, end), or "turn", an effect had left out
     known: Annotated[
         dict[str, Any], msgspec.Meta(max_length=MOST_CARDS)

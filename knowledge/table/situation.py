@@ -16,7 +16,16 @@ Truth = str | Unknown  # "yes", "no", or not known
 Fact = Truth | int | frozenset[str]  # what a fact is: a word (yes, no, one of a choice), a number, a set of words
 CALCULATED = "calculated battle"
 TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", "anything", CALCULATED)  # of a table
-_COUNTS = ("lp", "hand", "deck", "turn_number", "duels", "nothing_else_in", "lacks")  # beside cards and events
+_COUNTS = (
+    "lp",
+    "hand",
+    "deck",
+    "turn_number",
+    "duels",
+    "battle_phases",
+    "nothing_else_in",
+    "lacks",
+)  # beside cards and events
 _NOTHING: frozenset[str] = frozenset()
 _MAYBE_CALCULATED = ("", "damage.calculation", "damage.after", "damage.end")
 

@@ -53,6 +53,7 @@ _USED, _UNDONE = "may-be-used", "undone-by-negation"
 _MADE_WITH_MATERIAL = frozenset(("Fusion", "Synchro", "Xyz", "Link"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
+_ZONES_BEHIND = 5
 _AT_A_MOMENT = "just-summoned"  # said of a part: a text that lies there applies at every moment
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "change-atk-def", "inflict-damage", "gain-lp"})
 _VALUES, _UNREAD = "values", "unread"
@@ -84,6 +85,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += _under_conditions_not_read(effect, s.question.about.partition(" ")[0])
     if effect is not None and gate == _CARRIED_OUT and verdict == "yes" and not s.book.has_profile(s.card):
         found += _done_to_nobody_knows_what(effect, s.question.about)
+    if effect is not None and gate == _CARRIED_OUT and verdict == "yes":
+        found += _behind_a_damage_that_is_changed(s, effect)
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
@@ -155,6 +158,14 @@ def _done_to_nobody_knows_what(effect: Effect, about: str) -> list[str]:
     return read_in_part(effect) if on_a_card and meant and len(aimless) == len(meant) else []
 
 
+def _behind_a_damage_that_is_changed(s: Situation, effect: Effect) -> list[str]:
+    """What changes effect damage now, where the part asked about is done only if the effect has dealt some."""
+    acts = [a.act for a in effect.does]
+    asked = s.question.about.partition(" ")[0]
+    hangs = _HURTS in acts and asked in acts[acts.index(_HURTS) + 1 :]
+    return [a.card.names.zh for a in s.state.acts("change-effect-damage")] if hangs else []
+
+
 def _is_told(effect: Effect, clause: UnreadClause) -> bool:
     """Whether what a clause changes on the card itself was read, and only which name or how much was not."""
     own = {a.act for a in effect.every_act if a.what == "self"}
@@ -204,6 +215,8 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
         found += read_in_part(effect) or [clause.text for clause in effect.unread_deeds if not clause.word]
     if verdict != "no" and _comes_as_some_monster(s, effect):
         found.append(s.card.names.zh)  # as what kind of monster it comes is read by nobody
+    if verdict != "no" and _finds_no_zone_behind(s, effect):
+        found.append(s.card.names.zh)  # unless what it puts there is a Field Spell, or its target makes room
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
     found += _said_of_all(s) if verdict != "no" else ()
@@ -212,6 +225,12 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     found += _results_not_read(s)
     found += (*_bans_of_unknown_reach(s, effect), *_copied_with_demands(s, effect)) if verdict != "no" else ()
     return tuple(dict.fromkeys(found))
+
+
+def _finds_no_zone_behind(s: Situation, effect: Effect) -> bool:
+    """Whether an effect puts a card into the spell and trap zones, and cards that are told lie in all of them."""
+    taken = [c for c in every_card(s) if c.side == s.viewer and zone_of(s, c) in ("spell-zone", "pendulum-zone")]
+    return len(taken) >= _ZONES_BEHIND and any(a.act in ("set-card", "place-card") for a in effect.does)
 
 
 def _comes_as_some_monster(s: Situation, effect: Effect) -> bool:

@@ -54,6 +54,8 @@ class _Scene:
         told = []
         if self.table.turn_number is not None:
             told.append(self.say("turn-number", n=self.table.turn_number))
+        if self.table.battle_phases is not None:
+            told.append(self.say("battle-phases", n=self.table.battle_phases))
         for what in ("lp", "hand", "deck"):
             for side, number in getattr(self.table, what).items():
                 told.append(self.say(what, side=words()[f"side.{side}"], n=number))

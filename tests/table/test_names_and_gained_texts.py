@@ -78,3 +78,21 @@ def test_two_attributes_are_one_besides_light(desk: Any) -> None:
     question = {"card": "光与暗之龙", "effect": 2, "at": "main1", "turn": "own"}
     assert can_asked(desk, {**question, "given": told}).verdict == "must"
     assert can_asked(desk, {**question, "given": {**told, "earlier": oath}}).verdict == "no"
+
+
+@pytest.mark.parametrize(("activates", "expected"), [("card", "no"), ("effect", "yes")])
+def test_what_a_spell_says_of_its_own_activation_is_not_said_of_its_effect_alone(
+    book: Book, desk: Any, activates: str, expected: str
+) -> None:
+    chain = [{"card": "超融合", "by": "opponent", "effect": 1, "activates": activates}]
+    told = {"self": {"zone": "monster-zone", "summoned": "synchro"}, "chain": chain}
+    question = {"card": "流天类星龙", "effect": 2, "at": "main1", "turn": "opponent", "given": told}
+    assert can_asked(desk, question).verdict == expected
+
+
+@pytest.mark.parametrize(("taken", "expected"), [(4, "yes"), (5, "depends")])
+def test_a_card_is_put_behind_for_sure_only_where_a_zone_is_free(desk: Any, taken: int, expected: str) -> None:
+    full = [{"called": f"c{n}", "zone": "spell-zone", "face": "down"} for n in range(taken)]
+    told = {"self": {"zone": "monster-zone"}, "cards": full}
+    question = {"card": "魔界剧团-大明星", "effect": 2, "at": "main1", "turn": "own", "given": told}
+    assert can_asked(desk, question).verdict == expected

@@ -453,3 +453,9 @@ def test_a_level_a_field_or_a_phase_that_no_part_holds_is_told_as_not_read(text:
 )
 def test_of_two_positions_neither_is_lost(lang: Language, text: str) -> None:
     assert last_act(text, lang).to == "face-up-or-face-down-defence"
+
+
+@pytest.mark.parametrize("whom", ["相手に", "相手ライフに", "自分に"])
+def test_a_damage_told_before_its_player_is_no_less_a_damage(whom: str) -> None:
+    text = f"①：１ターンに１度、発動できる。５００ダメージを{whom}与え、このカードを破壊する。"
+    assert [act.act for act in effect(text, "ja").does] == ["inflict-damage", "destroy"]

@@ -75,6 +75,7 @@ TOLD_BY = {
     "change-position": "into-position",
     "declare": "declares-what",
     "choose": "chosen-how",
+    "end-battle-phase": "ended-how",
     "return-to-field": "returned-how",
     "place-counter": "counter-kind",
     "remove-counter": "counter-kind",

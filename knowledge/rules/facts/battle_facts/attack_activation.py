@@ -108,7 +108,7 @@ def link_bars_answers(s: Situation) -> Fact:
     answered = effects_of_link(chain[-1], card)
     if any(_bars_the_kinds_sent(e) for e in answered) and chain[-1].by == "opponent":
         return _is_of_a_kind_sent(s, chain[-1])
-    return of_all([_bars_answers(s, e, chain[-1].by) for e in answered])
+    return of_all([_bars_answers(s, e, chain[-1]) for e in answered])
 
 
 def _bars_the_kinds_sent(effect: Effect) -> bool:
@@ -170,10 +170,14 @@ def another_bars_answers(s: Situation) -> Fact:
     return "none" if lying is not None or bars else UNKNOWN
 
 
-def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
-    """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
-    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    barred = [a for a in texts if a.what != "target" and (a.what == "both" or by == "opponent")]
+def _bars_answers(s: Situation, effect: Effect, link: Link) -> bool:
+    """Whether its text keeps the asking player, or every player, from answers of the kind asked about.
+
+    What a spell or trap says of its own activation is not said where another card lets its effect alone be activated.
+    """
+    of_the_card = () if effect.opens_the_card and link.activates == "effect" else effect.cost
+    texts = [a for a in (*of_the_card, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
+    barred = [a for a in texts if a.what != "target" and (a.what == "both" or link.by == "opponent")]
     return any(a.which is None or is_of_kind(s, a.which) for a in barred)
 
 

@@ -195,7 +195,10 @@ def effect_reaches_others(s: Situation) -> Fact:
 
 def effect_bestows(s: Situation) -> Fact:
     """Whether the effect gives its card a name, an effect or another kind, rather than another figure."""
-    meant = [a for a in s.effect.does if a.act == s.question.about] or s.effect.does
+    meant = [a for a in s.effect.does if a.act == s.question.about]
+    if s.question.about in s.book.library.acts and not meant:
+        return UNKNOWN  # that part of the text was not read
+    meant = meant or [*s.effect.does]
     return yes(bool(s.book.wider_acts(tuple(a.act for a in meant)) & _BESTOWED))
 
 

@@ -38,6 +38,8 @@ _PLAYERS = ("you", "opponent", "both", "self")  # `self` bars its own card alone
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 EMPTY_HAND = "empty-hand"
 
+_OF_THE_TURN = "of-the-turn"
+
 
 def _matter_asked(s: Situation) -> Fact:
     """The thing a matter is asked about, where it is not a card."""
@@ -182,10 +184,34 @@ def _is_kept(one: InForce) -> bool:
 
 def battle_phase_ended(s: Situation) -> Fact:
     """Whether an effect that has just resolved ends the battle phase."""
+    return yes(bool(_ends_of_the_battle_phase(s)))
+
+
+def _ends_of_the_battle_phase(s: Situation) -> list[Action]:
     told = {"chain-resolved": "source", "effect-resolved": "card"}
     names = [getattr(h, told[h.event]) for h in s.question.table.happened if h.event in told]
     resolved = [s.book.card_named(name) for name in names]
-    return yes(any(a.act == "end-battle-phase" for card in resolved if card for a in every_act(card)))
+    return [a for card in resolved if card for a in every_act(card) if a.act == "end-battle-phase"]
+
+
+def battle_phase_ended_for_the_turn(s: Situation) -> Fact:
+    """Whether an effect that has just resolved ends the battle phase of the turn, however often it might be conducted."""
+    ends = _ends_of_the_battle_phase(s)
+    return yes(any(a.to == _OF_THE_TURN for a in ends)) if ends else UNKNOWN
+
+
+def battle_phases_left(s: Situation) -> Fact:
+    """Whether an effect allows more battle phases this turn than have begun; one that is asked in has begun."""
+    allowed = s.question.table.battle_phases
+    if allowed is None:
+        return UNKNOWN
+    begun = sum(h.event == "battle-phase-began" for h in account(s))
+    return yes(allowed > max(begun, "battle-phase" in s.book.timings_around[s.question.window]))
+
+
+def battle_phase_left_out(s: Situation) -> Fact:
+    """Whether an effect skips the battle phase of this turn."""
+    return "yes" if "battle-phase" in s.question.table.skipped else UNKNOWN
 
 
 def every_act(card: Card) -> Iterator[Action]:
