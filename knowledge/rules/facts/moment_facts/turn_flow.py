@@ -195,7 +195,7 @@ def _ends_of_the_battle_phase(s: Situation) -> list[Action]:
 
 
 def battle_phase_ended_for_the_turn(s: Situation) -> Fact:
-    """Whether an effect that has just resolved ends the battle phase of the turn, however often it might be conducted."""
+    """Whether an effect that has just resolved ends the battle phase of the turn, not this one alone."""
     ends = _ends_of_the_battle_phase(s)
     return yes(any(a.to == _OF_THE_TURN for a in ends)) if ends else UNKNOWN
 
