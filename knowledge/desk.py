@@ -440,8 +440,7 @@ class Desk:
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
-        moments = self._moments_of(card, effect, table, strangers, every=True)
-        verdict = self._verdicts(card, effect, table, strangers) if self.precedents.has(card) else moments.verdict
+        verdict = self._verdicts(card, effect, table, strangers, every=True)
         return {side: {window: verdict(window, side) for window in self.book.windows} for side in ("own", "opponent")}
 
     def _verdicts(
@@ -451,14 +450,18 @@ class Desk:
         table: Table,
         strangers: tuple[Card, ...],
         by_another_law: EffectAnswer | None = None,
+        *,
+        every: bool = False,
     ) -> Callable[[str, str], str]:
         """The verdict on one effect at a moment; what another law surely says alike is taken over."""
         moments = None
         if by_another_law is None or (strangers and table is NOTHING_STATED):
-            moments = self._moments_of(card, effect, table, strangers)
+            moments = self._moments_of(card, effect, table, strangers, every=every)
             if moments.is_known:
                 by_another_law = None  # there is nothing to save
         has_rulings = self.precedents.has(card)
+        if moments and not has_rulings:
+            return moments.verdict
 
         def verdict(window: str, turn: str) -> str:
             nonlocal moments

@@ -1,7 +1,7 @@
 """What a rule comes to for this very card: sentences of `rulings/reasons.yaml`, filled from card and table."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Any
 
@@ -89,9 +89,12 @@ def _subject(s: Situation, node: Reason) -> Both:
 
 def kind_in_words(card: Card, effect: Effect) -> Both:
     """What kind of effect it is, or what kind of spell or trap is activated."""
-    if not effect.opens_the_card:
-        return phrase(f"kind.{effect.kind}.one")
-    family, *rest = (part.strip() for part in card.type.split("/"))
+    return _card_opened(card.type) if effect.opens_the_card else phrase(f"kind.{effect.kind}.one")
+
+
+@lru_cache(256)  # likewise shared
+def _card_opened(type_line: str) -> Both:
+    family, *rest = (part.strip() for part in type_line.split("/"))
     said = filled_words("kind-of-card", kind=printed(family), property=printed(rest[0] if rest else "Normal"))
     return {lang: with_article(text, lang) for lang, text in said.items()}
 
@@ -200,9 +203,12 @@ def _life_points(s: Situation, node: Reason) -> Both | None:
 
 def _kinds(s: Situation, node: Reason) -> Both | None:
     """What the rule's exceptions admit, all of them by name."""
-    names = catalogue("reasons.yaml", "kinds")
-    opening = [rule.id for rule in s.book.exceptions_to(node.rule) if rule.then == "yes" and rule.id in names]
-    told = {names[rule]["zh"]: names[rule] for rule in names if rule in opening}
+    return _admitted(tuple([rule.id for rule in s.book.exceptions_to(node.rule) if rule.then == "yes"]))
+
+
+@lru_cache(256)  # answers share these: they are read, never changed
+def _admitted(opening: tuple[str, ...]) -> Both | None:
+    told = {said["zh"]: said for rule, said in catalogue("reasons.yaml", "kinds").items() if rule in opening}
     return listed(list(told.values())) if told else None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.language import LANGUAGES, NOTHING_BETWEEN, Both, catalogue
-from knowledge.data.profile import CARD_KINDS, Action, Card, Effect, Filter, Requirement, Trigger
+from knowledge.data.profile import CARD_KINDS, Action, Card, Effect, Filter, Limit, Requirement, Trigger
 from knowledge.explanation.citations import both
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
@@ -20,6 +20,7 @@ _UNBOUNDED = 13  # no level, no ATK is lower than the lowest or higher than thes
 BUT = "non-"  # how profiles say "all but those"
 
 
+@cache
 def words() -> dict[str, Both]:
     """What cards, zones, effects and outcomes are called, read once."""
     return catalogue("card-words.yaml", "words")
@@ -103,12 +104,19 @@ def word(kind: str, key: str) -> Both | None:
 
 def filled_words(key: str, **parts: Both | str) -> Both:
     """A phrase with its blanks filled and no gaps left by those that were empty."""
+    said = words()[key]
     return {
         lang: " ".join(
-            words()[key][lang].format(**{k: v[lang] if isinstance(v, dict) else v for k, v in parts.items()}).split()
+            said[lang].format(**{k: v[lang] if isinstance(v, dict) else v for k, v in parts.items()}).split()
         )
         for lang in LANGUAGES
     }
+
+
+@cache
+def _one_of(key: str, lang: str) -> tuple[str, ...]:
+    """The words of a list, any of which will do."""
+    return tuple(words()[key][lang].split("|"))
 
 
 def together(parts: Iterable[Both | None], glue: str) -> Both:
@@ -169,6 +177,7 @@ def _place(which: Filter) -> Both | None:
     return filled_words("cards.at", place=found) if found else None
 
 
+@lru_cache(256)  # likewise shared
 def _at(zone: str, side: str | None) -> Both:
     return filled_words(f"in-place.{zone}", side=words()[f"whose.{side or 'any'}"])
 
@@ -177,6 +186,7 @@ def _attribute(name: str) -> Both:
     return filled_words("attribute.of", attribute=printed(name))
 
 
+@lru_cache(1024)  # likewise shared
 def _figure(stat: str, bounds: tuple[int, int] | None) -> Both | None:
     if bounds is None:
         return None
@@ -304,7 +314,7 @@ def _put_in(act: Both, what: Both, nouns: str, as_object: str) -> Both:
     """An act with what it is done to at its noun; behind it where the act names none."""
     said = {}
     for lang in LANGUAGES:
-        noun = next((n for n in words()[nouns][lang].split("|") if n in act[lang]), None)
+        noun = next((n for n in _one_of(nouns, lang) if n in act[lang]), None)
         put = words()[as_object][lang].format(what=what[lang], noun=noun)
         behind = words()["act.of"][lang].format(act=act[lang], what=what[lang])
         said[lang] = act[lang].replace(noun, put, 1) if noun else behind
@@ -363,9 +373,9 @@ def _happens_to(lang: str, whom: str, happens: list[str]) -> str:
     """Events that befall a card begin with it; of the others it is said behind who did it, if it is not plain."""
     befall, apart = [], []
     for event in happens:
-        noun = next((n for n in words()["event.nouns"][lang].split("|") if event.startswith(n)), None)
-        if any(event.startswith(n) for n in words()["event.apart"][lang].split("|")):
-            by = any(event.startswith(n) for n in words()["event.by"][lang].split("|"))
+        noun = next((n for n in _one_of("event.nouns", lang) if event.startswith(n)), None)
+        if event.startswith(_one_of("event.apart", lang)):
+            by = event.startswith(_one_of("event.by", lang))
             plain = whom == words()["subject.self"][lang] and not by
             player = whom in (words()["player.own"][lang], words()["player.opponent"][lang])
             key = "event.player.of" if player else "event.by.of" if by else "event.apart.of"
@@ -416,11 +426,14 @@ def requirement_in_words(book: Book, wanted: Requirement) -> Both | None:
 
 
 def _limit(effect: Effect) -> Both | None:
-    if effect.limit is None:
-        return None
-    key = f"limit.{effect.limit.per}" + (".once" if effect.limit.times == 1 else "")
-    said = {lang: text.format(n=effect.limit.times) for lang, text in words()[key].items()}
-    return filled_words("limit.by-name" if effect.limit.counts == "name" else "limit.by-copy", limit=said)
+    return _limited(effect.limit) if effect.limit is not None else None
+
+
+@lru_cache(256)  # likewise shared
+def _limited(limit: Limit) -> Both:
+    key = f"limit.{limit.per}" + (".once" if limit.times == 1 else "")
+    said = {lang: text.format(n=limit.times) for lang, text in words()[key].items()}
+    return filled_words("limit.by-name" if limit.counts == "name" else "limit.by-copy", limit=said)
 
 
 def _of_shelf(book: Book, shelf: str, key: str) -> Both | None:

@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Request, Response
 from flask.ctx import _AppCtxGlobals
@@ -21,6 +22,7 @@ from knowledge.desk import Desk
 from service.answers.law import today
 from service.loaded_desk import data_version
 from service.lookup import finder_of
+from service.presentation.page_words import templates_folder
 
 SMALLEST = 1024
 _TEXT = ("text/", "application/json", "application/problem+json", "image/svg+xml", "application/manifest+json")
@@ -62,7 +64,7 @@ def _is_taken(asked: Request) -> bool:
 def desk_version() -> str:
     """A short name for the data together with the files of the pages: a change of either makes browsers ask anew."""
     digest = hashlib.sha256(data_version().encode())
-    for path in sorted(_STATIC.iterdir()):
+    for path in sorted((*_STATIC.iterdir(), *(p for p in templates_folder().rglob("*") if p.is_file()))):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:10]
 
@@ -84,8 +86,11 @@ def _short(parts: tuple[str | None, ...]) -> str:
     return hashlib.sha256("|".join(part or "" for part in parts).encode()).hexdigest()[:10]
 
 
-def marked(state: tuple[str | None, ...], asked: Request, response: Response) -> Response:
-    """The answer marked for caches, and the API's reading side opened to pages of other sites."""
+def marked(state: tuple[str | None, ...], asked: Request, key: tuple[Any, ...] | None, response: Response) -> Response:
+    """The answer marked for caches, and the API's reading side opened to pages of other sites.
+
+    `key` names all that the content rests on, where that is known; else the content names itself.
+    """
     is_api, is_read = asked.path.startswith("/api/"), asked.method in _READ
     headers = response.headers
     if is_api and is_read:
@@ -103,7 +108,8 @@ def marked(state: tuple[str | None, ...], asked: Request, response: Response) ->
     version = answers_version(state)
     if not any(key == "Cache-Control" for key, _ in headers):
         headers.add("Cache-Control", _how_long(asked, is_api, version))
-    content = hashlib.sha256(response.get_data()).hexdigest()[:16]
+    rests_on = f"{desk_version()}{key}".encode() if key else response.get_data()
+    content = hashlib.sha256(rests_on).hexdigest()[:16]
     headers["ETag"] = f'W/"{version}-{content}"'  # the same whether sent compressed or not
     if asked.environ.keys() & _CONDITIONS:
         return response.make_conditional(asked)  # type: ignore[return-value]
@@ -224,18 +230,22 @@ def recalled(app: Flask, desk: Desk, asked: Request, now: _AppCtxGlobals) -> Res
     if asked.method != "GET" or (asked.endpoint not in PAGES and asked.endpoint not in CALLS):
         return None
     key = (*map(asked.environ.get, _ADDRESS), now.lang, state_of_data(desk))
-    kept = memory_of(app).recall(key)
-    if kept is None:
-        now.page_key = key
+    now.page_key, now.kept = key, memory_of(app).recall(key)
+    if now.kept is None:
         return None
-    now.verdict = kept.verdict
-    return Response(kept.content, mimetype=kept.kind)
+    now.verdict = now.kept.verdict
+    return Response(now.kept.content, mimetype=now.kept.kind)
+
+
+def key_of(now: _AppCtxGlobals, state: Hashable) -> tuple[Any, ...] | None:
+    """All that a page of an address rests on; a page made while an import finished belongs to neither state."""
+    key: tuple[Any, ...] | None = now.get("page_key")
+    return key if key and key[-1] == state else None
 
 
 def remembered(app: Flask, state: Hashable, now: _AppCtxGlobals, response: Response) -> Response:
     """Keep a page just made."""
-    key = now.get("page_key")
-    # a page made while an import finished belongs to neither state: it is not kept
-    if key and response.status_code == 200 and key[-1] == state:
+    key = key_of(now, state)
+    if key and not now.kept and response.status_code == 200:
         memory_of(app).keep(key, Kept(response.get_data(), now.get("verdict", ""), response.mimetype or ""))
     return response

@@ -20,7 +20,16 @@ from service.answers.law import today
 from service.api import routes as api
 from service.api.bodies import register_problems
 from service.loaded_desk import data_version, loaded_desk
-from service.operations.http_caching import Memory, desk_version, marked, recalled, remembered, squeezed, state_of_data
+from service.operations.http_caching import (
+    Memory,
+    desk_version,
+    key_of,
+    marked,
+    recalled,
+    remembered,
+    squeezed,
+    state_of_data,
+)
 from service.operations.request_limits import paced, paced_told, register_deadline, register_pace, started
 from service.operations.request_log import damage_of, register_watching, watched
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
@@ -113,7 +122,7 @@ def _receive(app: Flask, desk: Desk) -> None:
         _remember_language(asked, response)
         state = state_of_data(desk) if asked.method != "POST" else ()  # of what is posted no cache keeps anything
         response = remembered(app, state, now, response)  # as it was made, before the others touch it
-        response = squeezed(asked, marked(state, asked, response))
+        response = squeezed(asked, marked(state, asked, key_of(now, state), response))
         return watched(app, asked, now, paced_told(app, now, response))
 
 
@@ -154,10 +163,10 @@ def _remember_links(app: Flask) -> None:
     """Links of pages are built once: a page has dozens, and most lead where those of the last page led."""
 
     @lru_cache(MOST_LINKS)
-    def built(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    def built(begins: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
         rules, plain = rules_of(endpoint), not any(key.startswith("_") for key, _ in values)
         made = rules[0].build(dict(values)) if plain and len(rules) == 1 else None
-        return root + made[1] if made is not None else app.url_for(endpoint, **dict(values))
+        return request.script_root + made[1] if made is not None else app.url_for(endpoint, **dict(values))
 
     @cache
     def rules_of(endpoint: str) -> list[Rule]:
@@ -166,7 +175,7 @@ def _remember_links(app: Flask) -> None:
     def link(endpoint: str, **values: Any) -> str:
         if "_external" in values or not all(isinstance(value, str) for value in values.values()):
             return app.url_for(endpoint, **values)
-        return built(request.script_root, endpoint, tuple(values.items()))
+        return built(request.environ["SCRIPT_NAME"], endpoint, tuple(values.items()))
 
     app.jinja_env.globals["url_for"] = link
 

@@ -105,10 +105,17 @@ def _said(lang: str, call: re.Match[str]) -> str:
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'"
 
 
+class LanguageTemplate(Template):
+    """Imported, it is the same for every page: what can be said in its language it knows without the page."""
+
+    def _get_default_module(self, ctx: Any = None) -> Any:
+        return self._module or super()._get_default_module()
+
+
 class LanguageEnvironment(Environment):
     """Finds templates in the language of the page, and what a record holds without trying its attributes first."""
 
-    code_generator_class = PlainCalls
+    code_generator_class, template_class = PlainCalls, LanguageTemplate
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -185,7 +192,7 @@ def _once(lang: str) -> Callable[..., Markup]:
 
     def once(macro: Any, about: tuple[Hashable, ...], *parts: Any) -> Markup:
         """What a macro makes of its parts, by its name, where links begin, and what they are about."""
-        key = (request.script_root, macro.name, about)
+        key = (request.environ["SCRIPT_NAME"], macro.name, about)
         made = kept.get(key)
         if made is None:
             made = Markup(macro(*parts))

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from service.operations import http_caching
 from service.operations.http_caching import LARGEST, Kept, Memory, memory_of
 from service.web.app import create_app
 
@@ -71,10 +72,20 @@ def test_a_page_is_kept_by_address_and_language_with_the_headers_of_the_first(fr
     again = client.get(address, headers={"Accept-Language": "en"})
     assert pages["zh"].data != pages["en"].data == again.data
     assert list(again.headers) == list(pages["en"].headers)
+    assert pages["zh"].headers["ETag"] != pages["en"].headers["ETag"]
     assert (
         client.get(address, headers={"Accept-Language": "en", "If-None-Match": again.headers["ETag"]}).status_code
         == 304
     )
+
+
+def test_a_changed_template_gives_the_pages_another_name(tmp_path, monkeypatch):
+    monkeypatch.setattr(http_caching, "templates_folder", lambda: tmp_path)
+    names = set()
+    for said in ("one", "another"):
+        (tmp_path / "answer.html").write_text(said)
+        names.add(http_caching.desk_version.__wrapped__())
+    assert len(names) == 2
 
 
 def test_the_memory_forgets_what_was_not_used_for_longest():
