@@ -32,6 +32,7 @@ from service.answers.battles_asked import ask_answered_attacks, ask_battles, ask
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
+    ask_lost_target,
     ask_matters,
     ask_permission,
     ask_summons,
@@ -47,6 +48,7 @@ from service.answers.reach import (
     ask_limits,
     ask_negation,
     ask_objects,
+    ask_shown,
 )
 from service.lookup import checked_text, finder_of
 
@@ -62,6 +64,8 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     printed_kind,
     ask_limits.each_time_asked,
     printed_duty,
+    ask_shown.shown_to_the_other,
+    ask_lost_target.resolving_without_its_target,
     printed_cost,
     ask_negation.lasting_negation,
     ask_brought.bond_outcome,

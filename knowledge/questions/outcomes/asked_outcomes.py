@@ -137,6 +137,8 @@ class OutcomeWords:
         self._uses = {use: re.compile(pattern) for use, pattern in record["uses"].items()}
         self._befallen = [(told["deed"], told["spared"], re.compile(told["says"])) for told in record["befallen"]]
         self._comes_out = re.compile(record["comes_out"])
+        self.lost_by_then = {part: re.compile(pattern) for part, pattern in record["lost_by_then"].items()}
+        self._must_be_shown = re.compile(record["must_be_shown"])
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
         self.links_told, self.done_by_the_first = (re.compile(record[k]) for k in ("links_told", "done_by_the_first"))
         self.as_activation: dict[str, str] = record["as_activation"]
@@ -381,6 +383,11 @@ class OutcomeWords:
         """Where it is asked whether a timing is missed."""
         found = self.misses.search(text.lower())
         return found.span() if found else None
+
+    def must_be_shown(self, text: str) -> tuple[int, int] | None:
+        """Where it is asked whether cards must be shown to the other player."""
+        found = list(self._must_be_shown.finditer(text.lower()))
+        return found[-1].span() if found else None
 
     def in_passing(self, text: str) -> bool:
         """Whether what happened is told as part of something else, which is over only later: a cost, a material."""

@@ -12,6 +12,8 @@ import pytest
         ("増援でE・HERO エアーマンをサーチできますか", "yes"),
         ("死者苏生能拉电子龙吗", "yes"),
         ("雷击能炸掉青眼白龙吗", "yes"),
+        ("银河剑圣②能以连接怪兽为对象发动吗", "no"),
+        ("能以连接怪兽为对象发动「收缩」吗", "yes"),
     ],
 )
 def test_the_card_named_is_held_against_the_text(asked, question, verdict):

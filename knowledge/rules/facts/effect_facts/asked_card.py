@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import FIELD, Kind
+from knowledge.data.profile import FIELD, Effect, Kind
 from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, names_by_rule, profile_of, words_of, zone_of
 from knowledge.table.in_force import InForce
@@ -15,6 +15,9 @@ _NO_EFFECT: tuple[Kind, ...] = ("condition", "summoning")  # text that holds whe
 _STAYING = {"Continuous", "Field", "Equip"}
 _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects",)
+_VALUES = ("atk-def", "change-level")  # acts that give a value
+_OF_DEF = ("def", "original-def")
+_NOT_OF_LINKS = ("target-def", "target-original-def", "target-level")
 
 
 def _of_asked(claim: Callable[[Situation, CardOnTable], bool]) -> Callable[[Situation], Fact]:
@@ -34,6 +37,17 @@ def asked_link(s: Situation) -> Fact:
         card = s.question.card
         return UNKNOWN if card is None else yes("Link" in card.type.split(" / "))
     return yes("link" in words_of(s, lying))
+
+
+def lacks_the_figure(s: Situation, effect: Effect, lying: CardOnTable) -> bool:
+    """Whether a target is a Link Monster, and the effect changes its DEF or Level alone or needs one for a value."""
+    if "link" not in words_of(s, lying):
+        return False
+    acts = [a for a in effect.does if a.what == "target" and not a.optional]
+    changes = bool(acts) and all(a.stat in _OF_DEF or a.act == "change-level" for a in acts)
+    values = [a for a in effect.does if a.act.endswith(_VALUES) and a.joined != "then" and isinstance(a.amount, str)]
+    both = [a for a in values if a.amount == "target-values" and a.stat == "both"]
+    return changes or bool(both) or any(str(a.amount).endswith(_NOT_OF_LINKS) for a in values)
 
 
 _KEEPS_ITSELF = ("set-card", "special-summon", "special-summon-self")  # by then it is Set again, or a monster

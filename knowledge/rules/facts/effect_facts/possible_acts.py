@@ -10,7 +10,7 @@ import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Effect, Filter
-from knowledge.rules.facts.effect_facts.asked_card import banned_as_material
+from knowledge.rules.facts.effect_facts.asked_card import banned_as_material, lacks_the_figure
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
 from knowledge.rules.facts.table_facts.oaths import (
     forbidding_summons,
@@ -101,7 +101,8 @@ def _no_room(s: Situation, act: Action, side: str, printed: Action) -> bool:
         return any(c.side == side and c.slot is not None and c.slot > _MAIN_ZONES for c in every_card(s))
     if act.to.startswith("linked-zone"):
         return False  # which zone that is, and whether it is free, only the board tells
-    if act.act != "take-control" and has_as_many_as_allowed(s, side):
+    read_whole = not any("summoning" in clause.beside for clause in s.effect.unread_deeds)
+    if act.act != "take-control" and read_whole and has_as_many_as_allowed(s, side):
         return True
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
     in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
@@ -496,7 +497,7 @@ def target_suits(s: Situation) -> Fact:
         return FITS
     if takes_control_by_equipping(s) and s.state.bar(lying, "change-control") is not None:
         return _BARRED["change-control"]
-    return suits(s, e, lying)
+    return "no-such-figure" if lacks_the_figure(s, e, lying) else suits(s, e, lying)
 
 
 def choice_suits(s: Situation) -> Fact:

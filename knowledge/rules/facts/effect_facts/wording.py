@@ -12,6 +12,16 @@ from knowledge.table.requirements import met
 from knowledge.table.situation import Fact, Situation, account, yes
 
 _UNLESS = "unless"
+# acts after which a card lies unseen, and the kinds that it shows to be of by lying there
+_OUT_OF_SIGHT: dict[str, frozenset[str]] = {
+    "search": frozenset(),
+    "add-to-hand": frozenset(),
+    "return-to-deck": frozenset(),
+    "special-summon": frozenset(("monster",)),
+    "set-card": frozenset(("spell", "trap")),
+    "banish-face-down": frozenset(),
+}
+_KINDS = ("name", "group", "attribute", "race", "level", "atk", "defence", "but", "compared", "mentions", "either")
 _SO_SOON = "turn-it-was-set"  # when a text lets a set card be used
 _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
 _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "response-asked")
@@ -58,6 +68,32 @@ def chosen_at_activation(s: Situation) -> Fact:
     e = s.effect
     part = _part_asked(s)
     return yes(bool(e.targets) and (part is None or part.what == "target"))
+
+
+def moved_unseen(s: Situation) -> Fact:
+    """Of the cards that a text moves out of hand or deck to where they are not seen either: is their kind described?"""
+    acts = (*s.effect.cost, *s.effect.every_act)
+    found = {kind for a in acts if a.act in _OUT_OF_SIGHT and (kind := _described_unseen(a))}
+    if not found and any(a.act == "draw" for a in acts):
+        return "anything"
+    return found.pop() if len(found) == 1 else UNKNOWN if found else "nothing"
+
+
+def _described_unseen(act: Action) -> Fact:
+    """`described` or `anything`; empty where the card is seen on its way, unknown where that is left open."""
+    if act.act == "special-summon" and not act.to.startswith("face-down"):
+        return ""
+    which = act.which
+    if which is None:
+        return UNKNOWN if act.what in ("", "you") and not act.joined else ""
+    if not set(which.zones) & _HIDDEN:
+        return ""
+    if "extra-deck" in which.zones:
+        return UNKNOWN
+    shown_by_lying_there = _OUT_OF_SIGHT[act.act]
+    if any(getattr(which, part) for part in _KINDS) or set(which.type) - shown_by_lying_there:
+        return "described"
+    return UNKNOWN if which.type and "deck" in which.zones else "anything"
 
 
 def picks(s: Situation) -> Fact:
