@@ -65,6 +65,7 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     ask_limits.each_time_asked,
     printed_duty,
     ask_shown.shown_to_the_other,
+    ask_limits.times_in_chain,
     ask_lost_target.resolving_without_its_target,
     printed_cost,
     ask_negation.lasting_negation,

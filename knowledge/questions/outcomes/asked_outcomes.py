@@ -137,6 +137,7 @@ class OutcomeWords:
         self._uses = {use: re.compile(pattern) for use, pattern in record["uses"].items()}
         self._befallen = [(told["deed"], told["spared"], re.compile(told["says"])) for told in record["befallen"]]
         self._comes_out = re.compile(record["comes_out"])
+        self.times_in_chain = {part: re.compile(pattern) for part, pattern in record["times_in_chain"].items()}
         self.lost_by_then = {part: re.compile(pattern) for part, pattern in record["lost_by_then"].items()}
         self._must_be_shown = re.compile(record["must_be_shown"])
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))

@@ -6,18 +6,49 @@ from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.other_answers import matter_reply
 from knowledge.play.later_effects import EachTime, each_time
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, Item, does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import event_in_words, names_of, sentence
+from knowledge.table.situation import NOTHING_STATED
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
 _KINDS = ("can", "outcome", "out-of-scope")
 _CAME = "special-summoned"
 _BY = {"yes": "use-is-left", "no": "limit-is-used-up"}
 # what tells of the uses that are counted
+_ONCE, _SEVERAL = "once", "several"
+_TOLD_IN_CHAIN = frozenset(("events", "told", "does", "activation", "respond", "states", "number", "summons"))
 _TOLD_OF_USES = frozenset(("respond", "activation", "does", "events", "last-turn", "next-turn"))
+
+
+def times_in_chain(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`may X be activated several times in one chain`: by its text; nothing where it is not asked so of one card."""
+    words, plain, cast = outcome_words().times_in_chain, asked.text.lower(), asked.cast
+    asks = next((way for way in (_ONCE, _SEVERAL) if words[way].search(plain)), "")
+    if cast is None or not asks or asked.doubt or asked.kind not in _KINDS or not words["chain"].search(plain):
+        return None
+    here = {i.named.card.id: i.named.card for i in cast.in_part(cast.asked_part()) if i.named}
+    named = here or {card.id: card for card in asked.cards}
+    if len(named) != 1 or words["copies"].search(plain):
+        return None
+    [card] = named.values()
+    effects = _meant(asked, [e for e in card.effects if e.is_activated])
+    effects = [e for e in effects if not e.opens_the_card] or effects  # opening it is no use of what it does
+    judged = [desk.matter("times-in-chain", card, effect, "", "", None, NOTHING_STATED) for effect in effects]
+    outcomes = {one.verdict for one in judged}
+    if len(outcomes) != 1 or not outcomes <= {_ONCE, _SEVERAL}:
+        return None
+    [outcome] = outcomes
+    asked.used, asked.missing = Used((words[asks].search(plain).span(),), _TOLD_IN_CHAIN), ""  # type: ignore[union-attr]
+    verdict = "yes" if outcome == asks else "no"
+    said = sentence(lexicon_for(desk), f"times-in-chain.{outcome}", card=names_of(card))
+    answer = frame(desk, asked, verdict, said)
+    answer["because"] = matter_reply(desk, judged[0])["because"]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
 
 
 def used_before(desk: Desk, asked: Asked) -> AskAnswer | None:

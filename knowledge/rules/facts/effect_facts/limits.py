@@ -17,7 +17,29 @@ _MOVES = frozenset(  # a card that has gone elsewhere counts as a new one
     )
 )  # fmt: skip
 _POSITIONS = ("in-attack-position", "in-defence-position")
+# what takes a card from its place
+_GOES = frozenset(
+    ("tribute", "banish", "discard", "send-to-gy", "destroy", "return-to-hand", "return-to-deck", "add-to-hand",
+     "special-summon", "set-card", "place-card", "equip", "attach-material")
+)  # fmt: skip
 _NOT_APPLIED = frozenset(("activation-negated", "effect-negated", "effect-rewritten"))
+
+
+def uses_in_chain(s: Situation) -> Fact:
+    """What keeps the effect to one activation on a chain, or lets it be activated again."""
+    e = s.effect
+    if e.trigger is not None and e.trigger.each:
+        return "each-time"
+    if e.limit is not None and e.limit.per in ("turn", "chain") and e.limit.times == 1 and e.limit.of == "use":
+        return "limited"
+    if e.unread or e.mandatory or e.choices:
+        return UNKNOWN
+    acts = (*e.cost, *e.does)
+    if any(a.what == "self" and a.act in _GOES for a in acts) or any(a.act == "special-summon-self" for a in acts):
+        return "moves-itself"
+    if e.trigger is not None:
+        return UNKNOWN if e.kind != "trigger" or "opponent-turn" in e.also else "set-off"
+    return "fast" if e.kind == "quick" and not e.unread_deeds else UNKNOWN
 
 
 def used_up(s: Situation) -> Fact:
