@@ -118,6 +118,20 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
         "en": "how many times can i use ash blossom per turn",
         "ja": "うららは1ターンに何回使えますか",
     },
+    "shown_to_the_other": {
+        "zh": "增援检索的怪兽要给对方看吗",
+        "en": "do i have to reveal the card i added with reinforcement of the army",
+        "ja": "増援で手札に加えたカードは相手に見せる必要がありますか",
+    },
+    "times_in_chain": {
+        "zh": "天霆号 阿宙斯①一个连锁里能发动好几次吗",
+        "en": "can divine arsenal aa-zeus - sky thunder activate its first effect multiple times in one chain",
+        "ja": "天霆號アーゼウスの①は同一チェーン上で複数回発動できますか",
+    },
+    "resolving_without_its_target": {
+        "zh": "旋风处理时对象卡已经不在场上了，效果还适用吗",
+        "ja": "サイクロンの処理時に対象のカードがフィールドに存在しない場合、効果は適用されますか",
+    },
     # kinds of question that are answered without a table
     "answerable": {
         "zh": "超融合能被连锁吗",

@@ -114,7 +114,7 @@ def test_whom_something_befell_stands_before_the_cause_or_right_behind_the_event
     assert [(event["card"], event["source"]) for event in told] == [("self", "凤翼的爆风")]
 
 
-@pytest.mark.parametrize("clause", ["只存在连接怪兽", "连接端有怪兽", "有卡名当作黑魔术师的怪兽"])
+@pytest.mark.parametrize("clause", ["有原本持有者是对方的怪兽", "连接端有怪兽", "有卡名当作黑魔术师的怪兽"])
 def test_a_bound_that_reaches_no_statement_leaves_no_sure_verdict(asked, clause):
     answer = asked(f"我场上{clause}，激流葬能发动吗")
     assert answer["verdict"] == "depends"

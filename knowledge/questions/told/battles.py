@@ -72,7 +72,15 @@ def attack_in(cast: Cast) -> Attack:
         after = [i for i in after if i.part == word.part or not _monster(i)]  # "X attacks one with 3500 ATK. Can Y …"
     if word.phrase and word.phrase.number:  # "3000打": the word itself tells the attacker
         before, after = (before, [word, *after]) if _marked(word, "passive") else ([*before, word], after)
-    if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
+    means = [n for n, item in enumerate(after) if _marked(item, "with") and item.clause == word.clause]
+    object_told = after[: means[-1]] if means else []
+    meant: list[Item] = []
+    pronoun = bool(object_told) and not any(_monster(i) or (i.phrase and i.phrase.thing) for i in object_told)
+    if pronoun and any(_monster(i) for i in after[means[-1] :]):
+        meant = [i for i in lying if _monster(i)][-1:]  # "they have X. I attack it with Y"
+        before, after = after[means[-1] :], before if _fighter(before) is not None else meant
+        in_force = [card for card in in_force if all(i.named and i.named.card is not card for i in meant)]
+    elif _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
         cuts = [n for n, item in enumerate(after) if _marked(item, "with")]
         before, after = (after[cuts[-1] :], after[: cuts[-1]]) if cuts else (before, after)
         if not cuts and _marked(word, "with"):  # "i attack with X": whom is told later, or not at all
@@ -90,6 +98,8 @@ def attack_in(cast: Cast) -> Attack:
     for fighter in (attack.attacker, attack.defender):
         if fighter is not None and (place := _mention_of(items, fighter)) is not None:
             fighter.side = _whose(items, place, word)
+    if meant and attack.defender is not None:
+        attack.defender.side = attack.defender.side or side_before(cast, meant[0])
     if direct and attack.attacker is not None and (place := _mention_of(items, attack.attacker)) is not None:
         attack.copies = _counted(items, place)
     if _marked(word, "mutual") and attack.defender is None:

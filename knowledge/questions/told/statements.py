@@ -13,6 +13,7 @@ import msgspec
 from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.data.profile import Card, Side, Zone
 from knowledge.questions.cast import Cast, Item, is_the_cause, marks_of, neighbour, side_before, zones_told
+from knowledge.questions.lexicon import SPELL_OR_TRAP
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 
@@ -91,6 +92,32 @@ def on_the_field(
     return CardOnTable(card=card.names.zh, called=called, side=side, zone=field_zone(card), position=stands)
 
 
+def _use_of_a_kind(told: Statements, cast: Cast, at: int, side: str) -> bool:
+    """`a spell card has been activated this turn already`: of which nothing more is told than what it is."""
+    item, words = cast.items[at], []
+    for other in cast.items[at + 1 :]:
+        phrase = other.phrase
+        if other.part != item.part or phrase is None or not (phrase.light or phrase.thing or phrase.activation):
+            return False
+        words.append(other)
+        kind = phrase.thing.kind if phrase.thing else SPELL_OR_TRAP.get(phrase.activation, "")
+        if kind in SPELL_OR_TRAP.values():
+            break
+        if phrase.number != "count":
+            return False
+    else:
+        return False
+    if any(i.is_name for i in cast.in_part(item.part) if i.start < item.start):
+        return False  # "X used up a spell": what X did
+    times = next((i.token.number or 1 for i in (item, *words) if i.token and i.phrase and i.phrase.number), 1)
+    for n in range(times):
+        handle = f"used-{kind}-{side or 'own'}-{n}"
+        told.cards.append({"called": handle, "side": side or "own", "zone": "gy", "type": [kind]})
+        told.earlier.append({"event": "card-activated", "card": handle, "side": side or "own"})
+    told.used |= {item.start, *(i.start for i in words)}
+    return True
+
+
 def _only_card_in_hand(told: Statements, cast: Cast, subject: Card | None) -> None:
     """`the hand is X alone`: told in one part, it is the card asked about and there is no other."""
     for part in {item.part for item in cast.items if item.named and item.named.card is subject}:
@@ -163,6 +190,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
         for state in phrase.states:
             if state == _EMPTY_DECK and of_one_card:  # "卡组没有X": of the rest nobody speaks
                 told.open.append(item)
+                continue
+            if state == "used" and _use_of_a_kind(told, cast, at, side):
                 continue
             earlier_turn = "last-turn" in marks_of(cast.in_part(item.part))
             turned_up = any(i.phrase and {"flipped", "flip-summoned"} & set(i.phrase.events) for i in cast.items)

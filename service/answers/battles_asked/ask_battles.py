@@ -97,7 +97,9 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
     how_much = how_much and not amount_words().asks_whether(asked.text)
     of_damage = asked.cast is not None and "damage" in asked.cast.marks
-    verdict = None if how_much or not of_damage else "yes" if any(lost.values()) else "no"
+    seat = _seat_asked(asked, attack)
+    hurt = any(amount for where, amount in lost.items() if seat in ("", where))
+    verdict = None if how_much or not of_damage else "yes" if hurt else "no"
     if asked.figure in OF_LP:
         left = lp_left(desk, asked, attack, lost)
         if left is None:
@@ -126,6 +128,23 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _seat_asked(asked: Asked, attack: Attack) -> str:
+    """Of which of the two players the damage is asked, where it is told whose monster attacks; else nothing."""
+    cast = asked.cast
+    attacks = attacking_player(cast, attack) if cast is not None else ""
+    mine = cast is not None and any(i.has("i-ask") for i in cast.in_part(cast.asked_part()))
+    who = "own" if mine else _player_asked(cast) if cast is not None else ""
+    return ("attacking" if who == attacks else "defending") if who and attacks else ""
+
+
+def _player_asked(cast: Cast) -> str:
+    """The player named last in what is asked, behind the attack."""
+    told_at = max((i.start for i in cast.items if tells_an_attack(i)), default=-1)
+    asking = [i for i in cast.in_part(cast.asked_part()) if i.start > told_at]
+    sides = ["own" if i.phrase.opens else i.phrase.side for i in asking if i.phrase]
+    return next((side for side in reversed(sides) if side), "")
 
 
 def _ended_by(outcome: Fought | None) -> list[Decision]:
@@ -158,10 +177,7 @@ def lp_left(
     assert cast is not None
     told = _told_lp(asked)
     attacks = attacking_player(cast, attack)
-    told_at = max(i.start for i in cast.items if tells_an_attack(i))
-    asking = [i for i in cast.in_part(cast.asked_part()) if i.start > told_at]
-    sides = ["own" if i.phrase.opens else i.phrase.side for i in asking if i.phrase]
-    who = next((side for side in reversed(sides) if side), "") or next((side for side in told if side), "")
+    who = _player_asked(cast) or next((side for side in told if side), "")
     hurt = [side for side, amount in taken.items() if amount]
     if attacks and who:
         seat = "attacking" if who == attacks else "defending"

@@ -23,8 +23,7 @@ from service.answers.ask_frame import frame, lexicon_for
 _GATE = "effect-applies"
 _TARGET = "target-"  # with a number: the handles of what was aimed at
 _HANGS = ("and-if-you-do", "then", "with")
-_WHERE = ("states", "events", "told", "place", "zone", "pile", "amount", "thing")
-_TOLD = frozenset((*_WHERE, "does", "activation", "damage"))
+_TOLD = frozenset(("does", "activation", "damage", "events", "told"))
 _PAUSES = "，,。；;!！?？、"
 
 

@@ -14,8 +14,8 @@ from service.answers.ask_text import effects_meant
 
 _GATE, _MOVES_NONE = "must-be-shown", "none"
 # what tells which effect is meant, and what it takes whence
-_OF_THE_EFFECT = frozenset(("does", "events", "told", "pile", "face", "thing", "position", "card", "at", "activation"))
-_PAUSES = "，,。；;!！?？"
+_OF_THE_EFFECT = frozenset(("does", "events", "told", "face", "thing", "position", "card", "at", "activation"))
+_PAUSES = "，,、。；;!！?？"
 
 
 def shown_to_the_other(desk: Desk, asked: Asked) -> AskAnswer | None:
