@@ -22,6 +22,7 @@ from knowledge.rules.verdicts import Judgement, Moments, matter_judged, of_sever
 from knowledge.table.cards import figure
 from knowledge.table.filters import matches
 from knowledge.table.in_force import InForce, is_about
+from knowledge.table.kept_off import kept_off
 from knowledge.table.requirements import met
 from knowledge.table.situation import NOTHING_STATED, Question, Situation
 
@@ -164,9 +165,7 @@ class BattleAnswer:
     damage: MatterAnswer
 
 
-_KINDS = {"monster": "Monster", "spell": "Spell", "trap": "Trap"}
-_BY_THE_OTHER = ("opponents-effects",)
-_ANYONES = ("", "both", *_BY_THE_OTHER)
+_ANYONES = ("", "both")
 
 
 @dataclass(slots=True)
@@ -211,21 +210,18 @@ class TableAnswer:
         if (found := state.unaffected_by(lying, doer, side)) is not None and found.sure:
             return "yes"
         told = [a for a in state.in_force if a.act.act in shields and is_about(self.s, a, lying)]
-        told = [a for a in told if a.act.to not in _BY_THE_OTHER or lying.side != side]
-        answers = [_holds(a, doer) for a in told]
+        answers = [_holds(a, doer, theirs=lying.side != side) for a in told]
         opened = [a for a in state.open_acts if a.act.act in ("unaffected", *shields) and is_about(self.s, a, lying)]
         perhaps = opened or "perhaps" in answers or state.perhaps_unaffected_by(lying, doer, side)
         return "yes" if "yes" in answers else "perhaps" if perhaps else "no"
 
 
-def _holds(shield: InForce, doer: Card) -> str:
-    """Whether a shield in force is one against cards of this kind, as far as its words tell."""
-    to = shield.act.to
-    named = [kind for word, kind in _KINDS.items() if word in to]
-    if named and not any(doer.type.startswith(kind) for kind in named) and to.count("-") < 3:
+def _holds(shield: InForce, doer: Card, *, theirs: bool) -> str:
+    """Whether a shield in force is one against what this card, of the other player or not, activates."""
+    told = kept_off(shield.act.to)
+    if told is not None and not told.covers(doer.type.partition(" / ")[0], theirs=theirs, activated=True):
         return "no"
-    plain = to in _ANYONES or (bool(named) and to.count("-") < 2)
-    return "yes" if plain and shield.sure else "perhaps"
+    return "yes" if (told is not None or shield.act.to in _ANYONES) and shield.sure else "perhaps"
 
 
 class Desk:

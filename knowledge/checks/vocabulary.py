@@ -20,7 +20,7 @@ from knowledge.data.yaml_files import Unreadable, read_yaml
 from knowledge.table.comparisons import MEASURED
 from knowledge.table.filters import PARTS
 
-WORDS = (*SHELVES.values(), "values", "counted", "whose", "ways", "filters")
+WORDS = (*SHELVES.values(), "values", "counted", "whose", "sources", "ways", "filters")
 _SHARED = ("acts", "events", "requirements")  # what many functions and the rules read
 _ENGINE = ("table", "rules", "play", "stats", "text")  # rooms whose functions interpret a profile
 _WITH_TWINS = (*WORDS, *_SHARED)

@@ -55,6 +55,7 @@ class Library:
     values: dict[str, ProfileWord] = field(default_factory=dict)
     counted: dict[str, ProfileWord] = field(default_factory=dict)
     whose: dict[str, ProfileWord] = field(default_factory=dict)
+    sources: dict[str, ProfileWord] = field(default_factory=dict)
     silences: dict[str, Silence] = field(default_factory=dict)
     ways: dict[str, ProfileWord] = field(default_factory=dict)
     filters: dict[str, ProfileWord] = field(default_factory=dict)
@@ -90,6 +91,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "values": (ProfileWord, "id"),
     "counted": (ProfileWord, "id"),
     "whose": (ProfileWord, "id"),
+    "sources": (ProfileWord, "id"),
     "silences": (Silence, "id"),
     "ways": (ProfileWord, "id"),
     "filters": (ProfileWord, "id"),

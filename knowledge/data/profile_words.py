@@ -24,7 +24,12 @@ _BLANKS = {  # what may stand in a blank, where that is not just any word
     "whose": r".+?",
     "stat": r"(?:original-)?(?:atk|def|values|level|rank|link)|higher",
 }
-_SHELVED = {"value": "values", "counted": "counted", "whose": "whose"}  # blanks that words of a shelf of their own fill
+_SHELVED = {
+    "value": "values",
+    "counted": "counted",
+    "whose": "whose",
+    "source": "sources",
+}  # blanks that words of a shelf of their own fill
 _MEASURED = "value."  # what a card has is named by the words of filters
 
 

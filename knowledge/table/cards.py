@@ -113,6 +113,8 @@ def zone_of(s: Situation, lying: CardOnTable) -> str:
     return "field-zone" if "Field" in printed else "spell-zone"
 
 
+ALSO = "also"  # the trait by which a text gives a monster further attributes
+ATTRIBUTES = ("LIGHT", "DARK", "EARTH", "WATER", "FIRE", "WIND", "DIVINE")
 COUNTS_AS = "counts-as"  # the trait by which a text makes a monster a Tuner or a Normal Monster
 
 
@@ -197,6 +199,17 @@ def attribute_of(s: Situation, lying: CardOnTable) -> str:
     made = lying.attribute or _made(s, lying, "attribute")
     card = profile_of(s, lying)
     return made if made is not None else card.attribute if card else ""
+
+
+def attributes_of(s: Situation, lying: CardOnTable) -> tuple[str, ...]:
+    """Its attribute, and those it is treated as besides."""
+    return (attribute_of(s, lying), *attributes_besides(s, lying))
+
+
+def attributes_besides(s: Situation, lying: CardOnTable) -> tuple[str, ...]:
+    """The attributes a text gives it beside its own."""
+    also = s.state.traits.get((id(lying), ALSO))
+    return also if isinstance(also, tuple) else ()
 
 
 def race_of(s: Situation, lying: CardOnTable) -> str:

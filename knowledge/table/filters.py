@@ -13,7 +13,7 @@ from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.language import catalogue
 from knowledge.data.profile import CARD_KINDS, EXTRA_DECK_KINDS, FIELD, Card, Filter
 from knowledge.table.cards import (
-    attribute_of,
+    attributes_of,
     every_card,
     figure,
     groups_of,
@@ -308,7 +308,9 @@ def _is_japanese(word: str) -> bool:
 
 def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     card = profile_of(s, lying) if which.original else None
-    return _within(card.attribute if card is not None else attribute_of(s, lying), which.attribute)
+    own = (card.attribute,) if card is not None else attributes_of(s, lying)
+    answers = {_within(one, which.attribute) for one in own}  # any of them is enough, also to be none of those named
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
 def _race(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:

@@ -20,6 +20,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import surely
+from knowledge.table.kept_off import kept_off
 from knowledge.table.requirements import PLACES, UNREAD, met, taken_as_met
 from knowledge.table.resolved_effects import (
     OATHS,
@@ -357,6 +358,8 @@ def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, si
     """Whether an act makes this card unaffected by the effects of that one."""
     if shield.act.act != "unaffected" or _is_its_own(shield, card) or not is_about(s, shield, lying):
         return False
+    if (told := kept_off(shield.act.to)) is not None:
+        return told.covers(_acts_as(s, card), theirs=side != lying.side, activated=activated)
     covers = _COVERS.get(shield.act.to)
     if covers is None and not shield.act.to.isascii():  # one card, by its name
         return s.book.card_named(shield.act.to) is card
@@ -370,7 +373,8 @@ def _is_its_own(shield: InForce, card: Card) -> bool:
 
 def may_keep_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card) -> bool:
     """Whether an act makes this card unaffected by something its text was not read for, which may be that card."""
-    told = shield.act.act == "unaffected" and shield.act.to not in _COVERS and shield.act.to.isascii()
+    word = shield.act.to
+    told = shield.act.act == "unaffected" and word not in _COVERS and word.isascii() and kept_off(word) is None
     told = told or (shield.act.to == "kinds-it-was-summoned-with" and not lying.summoned_with)
     return told and shield.card is not card and is_about(s, shield, lying)
 
@@ -409,18 +413,10 @@ _COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = 
         _acts_as_a_monster(s, card) and card is not profile_of(s, lying)
     ),
     "other-spells-and-traps": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
-    "spell-trap-effects": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
     "kinds-it-was-summoned-with": lambda s, lying, card, side, activated: (
         _acts_as(s, card) in _kinds_used(s, lying) and card is not profile_of(s, lying)
     ),
     "own-other-cards": lambda s, lying, card, side, activated: side == lying.side and card is not profile_of(s, lying),
-    "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,
-    "other-opponent-monster-effects": lambda s, lying, card, side, activated: (
-        _acts_as_a_monster(s, card) and side != lying.side
-    ),
-    "opponents-activated-monster-effects": lambda s, lying, card, side, activated: (
-        activated and _acts_as_a_monster(s, card) and side != lying.side
-    ),
     "activated-effects-of-monsters-with-lower-original-level-or-rank": _is_lower,
     "activated-effects-of-lower-original-level-opponent-monsters": lambda s, lying, card, side, activated: (
         side != lying.side and _is_lower(s, lying, card, side, activated)

@@ -14,7 +14,17 @@ import re
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Unknown
 from knowledge.data.profile import FIELD, Card, number_of
-from knowledge.table.cards import COUNTS_AS, every_card, figure, is_gemini, is_meant, profile_of, zone_of
+from knowledge.table.cards import (
+    ALSO,
+    ATTRIBUTES,
+    COUNTS_AS,
+    every_card,
+    figure,
+    is_gemini,
+    is_meant,
+    profile_of,
+    zone_of,
+)
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,
@@ -191,11 +201,11 @@ class State:
         """What the acts in force make of the cards."""
         traits: Traits = {}
         for a in self.acts(*_TRAITS):
-            if a.act.act == "treat-as" and a.act.to not in _KINDS:
+            if a.act.act == "treat-as" and a.act.to not in (*_KINDS, *ATTRIBUTES):
                 continue
             for lying in every_card(self.s):
                 if self.reaches(a, lying):
-                    at = (id(lying), _TRAITS[a.act.act])
+                    at = (id(lying), ALSO if a.act.to in ATTRIBUTES and a.act.act == "treat-as" else _TRAITS[a.act.act])
                     traits[at] = _became(self.s, a, lying, traits.get(at))
         for lying in (c for c in every_card(self.s) if self.is_negated(c)):
             if is_gemini(self.s, lying):  # that it counts as a Normal Monster is an effect of its own
@@ -213,7 +223,7 @@ class State:
 def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Trait | None) -> Trait:
     """What a change makes of a name, type, attribute or level; unknown where only the players know."""
     act = applied.act
-    if act.act == "change-name":
+    if act.act == "change-name" or (act.act == "treat-as" and act.to in ATTRIBUTES):
         return (*(now if isinstance(now, tuple) else ()), act.to)
     if act.act == "change-level":
         card = profile_of(s, lying)

@@ -103,7 +103,7 @@ _TELLING = {
     "limit",
 }  # fields that say by themselves what a text speaks of
 UNREAD = "unread"
-_ORDINALS = {"second-": 2, "third-": 3}  # as durations are called
+_ORDINALS = {"second-": 2, "third-": 3, "two-": 2, "three-": 3}  # as durations and tributes are called
 _A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed
 _NOT_SAID = frozenset((UNREAD, "unread_deeds", "summary", "number"))
 _NAME = re.compile(r"[「\"]([^「」\"]{1,80})[」\"]")
@@ -186,6 +186,9 @@ def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: 
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     for mark in wording.all("pointed-at", hidden):  # what it is told of first is held where it was told
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
+    if any(act.act == "treat-as" for act in effect.does):  # the attributes it gives stand in quotes, like names
+        for mark in wording.all("of-itself", spoken):
+            hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     for mark in wording.all("equips-only", spoken):  # what the card is activated on says it
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     labels = [str(one.amount) for choice in effect.choices for one in choice.requires if one.is_ == UNREAD]
@@ -256,7 +259,8 @@ STEERING = frozenset(
     and-between listed-names or-between two-targets this-card-among-targets kind-left-out
     introduces-list names-cards-only chosen-first
     still-face-up pointed-at player-barred circumstance and-targets called-again
-    becomes-that-text copied-from purpose its-wearer""".split()  # noqa: SIM905 - a list of fifty words reads better as words
+    becomes-that-text copied-from purpose its-wearer
+    saved-from attribute-named way-it-came effects-kept-off kind-of-effects effects-activated""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 # families whose phrases are words of the profile from end to end
 WHOLE = frozenset(

@@ -81,3 +81,10 @@ def test_an_undescribed_monster_is_not_taken_for_a_protected_one(desk: Desk) -> 
         table = Table(cards=(hero, alucard, foe), battle=Battle(attacker="hero", defender="foe"))
         asked = Question("battle-step", "own", table=table)
         assert matter_judged(desk.book, "may-declare-attack", asked).verdict == verdict
+
+
+def test_a_card_has_the_attributes_it_is_treated_as_beside_its_own(desk: Desk) -> None:
+    both = CardOnTable(card="光与暗之龙", zone="monster-zone", face="up")
+    s = on(desk, both)
+    assert [matches(s, both, Filter(attribute=(one,))) for one in ("LIGHT", "DARK", "FIRE")] == ["yes", "yes", "no"]
+    assert matches(s, both, Filter(attribute=("non-DARK",))) == "yes"

@@ -9,4 +9,5 @@ bans               what a text forbids
 continuous         what a text does while its card applies, in words, whom it reaches, and the sentence around it
 resolution_parts   the bullets of a choice, which card "it" means, what an activated effect leaves in force
 continuous_acts    the same as acts the engine applies
+of_itself          what a text makes of its own card or of all such cards: attributes, Types, tributes it stands for
 """

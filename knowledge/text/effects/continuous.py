@@ -148,6 +148,7 @@ class Passage:
     sentence: Stretch
     found: Continuous
     wording: Wording
+    alone: bool = False  # its text does nothing else while it applies
 
     @property
     def clause(self) -> Stretch:
@@ -185,7 +186,9 @@ class Passage:
             linked = filter_in(self.spoken, self.sentence[0], begin, self.wording)
             return {"what": "linked", "which": linked, "count": "all"}
         theirs = self.wording.first("whose-effects", self.text, start, begin)
-        begin = theirs.start if theirs else begin  # whose effects it keeps off says nothing of whom it keeps safe
+        theirs = theirs or self.wording.first("effects-kept-off", self.text, start, self.sentence[1])
+        if theirs:  # it says nothing of whom it keeps safe
+            begin, end = min(theirs.start, begin), max(theirs.start, start)
         opening = self.text.find(",", self.sentence[0], begin)
         topic = (self.sentence[0], opening if opening >= 0 else begin)
         named = [topic] if not self.wording.has("states-a-condition", self.text, *topic) else []

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.profile import Action, Filter, Requirement
+from knowledge.data.profile import CARD_KINDS, Action, Filter, Requirement
 from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.amounts import counted_in
 from knowledge.text.effects.bans import UNREAD, barred, barred_summons
@@ -16,6 +16,7 @@ from knowledge.text.effects.filters import DESCRIBED, filter_in
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import Stretch
 
+SO_OFTEN = "not-destroyed-a-number-of-times"
 PROTECTIONS = ("protect-from-battle", "protect-from-effect")
 ABSENT = ("controls-none", "equipped", "not-in-gy")  # what a text that destroys its own card waits for
 _FIELD_SPELL = Filter(side="either", zones=("field-zone",), type=("spell",), face="up")
@@ -34,7 +35,9 @@ def lasting_acts(
             continue
         conditions = conditions_of(text, spoken, sentence, inside, wording)
         for one in inside:
-            passage = Passage(text, spoken, sentence, one, wording)
+            passage = Passage(
+                text, spoken, sentence, one, wording, alone=all(other.does == one.does for other in found)
+            )
             for fields in ACTS[one.does](passage):
                 further = (*fields.pop("requires", ()), *_left_open(passage, fields), *_narrowed(passage))
                 required = tuple(dict.fromkeys((*conditions, *further)))
@@ -101,9 +104,22 @@ def _by_whom(act: str) -> Callable[[Passage], list[dict[str, Any]]]:
     def build(passage: Passage) -> list[dict[str, Any]]:
         theirs = passage.wording.has("by-the-opponent", passage.text, passage.clause[0], passage.found.span[1])
         only = passage.wording.has("only-some-effects", passage.text, *passage.found.span)
-        return [{"act": act, **passage.hit(), "to": UNREAD if only else "opponents-effects" if theirs else ""}]
+        return [{"act": act, **passage.hit(), "to": _effects_told(passage, theirs=theirs, narrow=only)}]
 
     return build
+
+
+def _effects_told(passage: Passage, *, theirs: bool, narrow: bool) -> str:
+    """Which effects are kept off; unread where more narrows them than whose, whether activated and of what kind."""
+    shape = passage.wording.first("effects-kept-off", passage.text, passage.clause[0], passage.sentence[1])
+    if shape is None:
+        return UNREAD if narrow else "opponents-effects" if theirs else ""
+    where = (shape.start, shape.end)
+    kinds = {mark.reveals for mark in passage.wording.each("kind-of-effects", passage.text, *where)}
+    whose = ["opponents"] if theirs or passage.wording.has("by-the-opponent", passage.text, *where) else []
+    used = ["activated"] if passage.wording.has("effects-activated", passage.text, *where) else []
+    told = [*whose, *used, *(kind for kind in CARD_KINDS if kind in kinds)]
+    return "-".join((*told, "effects")) if told else ""
 
 
 def _not_beaten(passage: Passage) -> list[dict[str, Any]]:
@@ -124,7 +140,8 @@ def _not_beaten(passage: Passage) -> list[dict[str, Any]]:
 def _unaffected(passage: Passage) -> list[dict[str, Any]]:
     start, end = passage.clause[0], passage.sentence[1]
     mark = passage.wording.first("unaffected-by", passage.text, start, end)
-    return [{"act": "unaffected", **passage.hit(), "to": mark.reveals if mark else UNREAD}]
+    told = mark.reveals if mark else _effects_told(passage, theirs=False, narrow=True) or UNREAD
+    return [{"act": "unaffected", **passage.hit(), "to": told}]
 
 
 def _values(stat: str) -> Callable[[Passage], list[dict[str, Any]]]:
@@ -385,9 +402,20 @@ def _no_banishing(passage: Passage) -> list[dict[str, Any]]:
 
 
 def _so_many_times(passage: Passage) -> list[dict[str, Any]]:
-    """A protection that is used up: how often it served already is nothing a table tells."""
-    told = {mark.reveals for mark in passage.wording.all("act", passage.text, *passage.sentence)}
-    return [{"act": act, **passage.hit(), "to": UNREAD} for act in PROTECTIONS if act in told]
+    """A protection that is used up, as the limit of an effect that does nothing else tells; else it is open."""
+    told = {mark.reveals for mark in passage.wording.all("saved-from", passage.text, *passage.found.span)}
+    counted = passage.alone and passage.wording.has("so-often-a-turn", passage.text, *passage.sentence)
+    kept = [act for act in PROTECTIONS if act in told] or list(PROTECTIONS)
+    by = {act: _by_whom(act)(passage)[0]["to"] if act == "protect-from-effect" else "" for act in kept}
+    return [{"act": act, **passage.hit(), "to": by[act] if counted else UNREAD} for act in kept]
+
+
+def saved_so_often(acts: list[Action], found: list[Continuous], text: str, stretch: Stretch, wording: Wording) -> int:
+    """How many times a turn a text that does nothing else keeps each card from destruction; 0 where it is not told."""
+    if not found or any(one.does != SO_OFTEN for one in found) or any(act.to == UNREAD for act in acts):
+        return 0
+    mark = wording.first("so-often-a-turn", text, *stretch)
+    return int(mark.reveals) if mark else 0
 
 
 def _no_material(passage: Passage) -> list[dict[str, Any]]:
@@ -432,7 +460,7 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "changes-effect-damage": _effect_damage,
     "not-destroyed-by-battle": _not_beaten,
     "not-destroyed-by-effects": _by_whom("protect-from-effect"),
-    "not-destroyed-a-number-of-times": _so_many_times,
+    SO_OFTEN: _so_many_times,
     "replaces-destruction": _replaces,
     "not-targeted-by-effects": _by_whom("protect-from-targeting"),
     "unaffected": _unaffected,

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requirement, Side, Trigger, Zone
+from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Limit, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.drafts import ONE_ONLY, Draft
 from knowledge.text.effects.act_phrases import are_told_apart, of_which_of_them, two_kinds_targeted
@@ -22,7 +22,7 @@ from knowledge.text.effects.bans import (
     unanswered,
 )
 from knowledge.text.effects.continuous import GRANTED, HELD, PRINTED_SO, Continuous, continuous_in, in_asides
-from knowledge.text.effects.continuous_acts import bonds, lasting_acts
+from knowledge.text.effects.continuous_acts import bonds, lasting_acts, saved_so_often
 from knowledge.text.effects.effect_conditions import (
     answered,
     answered_list,
@@ -41,6 +41,7 @@ from knowledge.text.effects.filters import (
     target_phrase,
     with_one_among,
 )
+from knowledge.text.effects.of_itself import MADE, made_of_itself
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
 from knowledge.text.effects.resolution_parts import (
     FIGHTS,
@@ -145,9 +146,12 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
         standing = [*standing, *stacked(spoken, (draft.start, draft.end), wording)]
         standing = [*standing, *descent(spoken, (draft.start, draft.end), wording)]
+        standing = [*standing, *made_of_itself(text, spoken, _sentences_of(draft), wording)]
     beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
     if clause.role == "procedure":
-        does = [*(act for act in standing if act.act in ("forbid-summon", "xyz-summon", "ritual-summon")), *does]
+        own = [act for act in standing if act.act in ("forbid-summon", "xyz-summon", "ritual-summon", "normal-summon")]
+        free = any(act.act == "normal-summon" for act in own)  # what it says of tributes is that there are none
+        does = [*own, *(act for act in does if not free or act.act not in ("normal-summon", "tribute"))]
     else:
         does = [*standing, *does] if beside else standing
     draft.negates = any(action.act in NEGATES for action in does)
@@ -223,8 +227,11 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         bound = bonds(text, (draft.start, draft.end), wording)
         told_elsewhere = wording.has("equips-only", spoken, draft.start, draft.end)  # by what it is activated on
         unapplied = not applied and not standing and not bound and not told_elsewhere
-        apart = [act for act in standing if act.to == ONE_ONLY or (act.act, act.what) in _OF_ITSELF]
+        apart = [act for act in standing if act.to == ONE_ONLY or (act.act, act.what) in _OF_ITSELF or act.act in MADE]
         does = [*dict.fromkeys((*apart, *(applied or (() if bound else does)))), *bound]
+        times = saved_so_often(does, lasting, text, (draft.start, draft.end), wording)
+        if times and (limit is None or limit[0].of == "use"):
+            limit = Limit(times=times), (draft.start, draft.end)
         required, does = _of_all(does)
         required = (*required, *given)
         if kind.frame == "monster" and lasting and all(one.reach == "equipped" for one in lasting):
@@ -387,10 +394,14 @@ def _for_a_time(text: str, stretch: Stretch) -> bool:
     return _HIDDEN_DURATION.search(text, *stretch) is not None
 
 
+def _sentences_of(draft: Draft) -> list[Stretch]:
+    """The sentences of a text that states no activation."""
+    return [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]]
+
+
 def _lasting(draft: Draft, source: Source, found: list[Continuous], stated: list[Action]) -> list[Action]:
     """What a continuous text does, as acts that apply while its card lies there; what was read more closely stays."""
-    sentences = [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]]
-    acts = lasting_acts(source.text, source.spoken, sentences, found, source.wording)
+    acts = lasting_acts(source.text, source.spoken, _sentences_of(draft), found, source.wording)
     closer = {action.act for action in stated}
     kept = [action for action in acts if action.to != UNREAD or action.act not in closer]
     return kept if len(kept) == len(acts) else [*kept, *stated]

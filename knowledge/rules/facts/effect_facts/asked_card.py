@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import FIELD, Effect, Kind
+from knowledge.data.profile import CARD_KINDS, FIELD, Card, Effect, Kind
 from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, names_by_rule, profile_of, words_of, zone_of
 from knowledge.table.in_force import InForce
+from knowledge.table.kept_off import kept_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
 
@@ -14,7 +15,6 @@ _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT: tuple[Kind, ...] = ("condition", "summoning")  # text that holds whether or not the card is negated
 _STAYING = {"Continuous", "Field", "Equip"}
 _AGAINST_OPPONENTS = "opponents-effects"
-_BY_OPPONENTS = ("opponents-effects",)
 _VALUES = ("atk-def", "change-level")  # acts that give a value
 _OF_DEF = ("def", "original-def")
 _NOT_OF_LINKS = ("target-def", "target-original-def", "target-level")
@@ -112,11 +112,29 @@ def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
     )
 
 
-def protected_from_effects(s: Situation, lying: CardOnTable) -> bool:
-    """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
-    shields = s.state.acts_on(lying, "protect-from-effect")
-    against_it = [a for a in shields if a.act.to not in _BY_OPPONENTS or a.side != "own"]
-    return any(not _is_aimed_at(s, a.act.to, lying) for a in against_it)
+def protected_from_effects(s: Situation, lying: CardOnTable) -> Fact:
+    """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's.
+
+    Not known where it keeps off the effects of some kinds of cards only and nobody told which card destroys it.
+    """
+    shields = [a for a in s.state.acts_on(lying, "protect-from-effect") if not _is_aimed_at(s, a.act.to, lying)]
+    kinds = {card.type.partition(" / ")[0] for card in _destroyers(s, lying)} or {
+        kind.capitalize() for kind in CARD_KINDS
+    }
+    answers = {any(_keeps_off(a, kind) for a in shields) for kind in kinds}
+    return UNKNOWN if len(answers) > 1 else yes(answers == {True})
+
+
+def _keeps_off(shield: InForce, kind: str) -> bool:
+    """Whether a protection is one against the effects that the asking player's cards of a kind activate."""
+    told = kept_off(shield.act.to)
+    return told is None or told.covers(kind, theirs=shield.side != "own", activated=True)
+
+
+def _destroyers(s: Situation, lying: CardOnTable) -> list[Card]:
+    """The card whose effect would destroy it: the last of the chain, or the one asked about beside it."""
+    named = s.book.card_named(s.question.table.chain[-1].card) if s.question.table.chain else s.question.card
+    return [named] if named is not None and named is not profile_of(s, lying) else []
 
 
 def _is_aimed_at(s: Situation, shield: str, lying: CardOnTable) -> bool:
@@ -134,6 +152,12 @@ def saved_once_already(s: Situation, lying: CardOnTable) -> bool:
     """Whether all that saves it from effects does so a number of times and has done it."""
     shields = s.state.acts_on(lying, "protect-from-effect")
     return bool(shields) and all(s.state.is_used_up(a, lying) for a in shields)
+
+
+def asked_protected_from_effects(s: Situation) -> Fact:
+    """Whether something keeps the card asked about from being destroyed by an effect of the asking player's."""
+    lying = asked_card(s)
+    return UNKNOWN if lying is None else protected_from_effects(s, lying)
 
 
 def monster_printed(s: Situation) -> Fact:
@@ -163,7 +187,6 @@ asked_leaves_with_its_chain = _of_asked(leaves_with_its_chain)
 asked_barred_as_xyz_material = _of_asked(barred_as_material)
 asked_barred_from_this_summon = _of_asked(barred_from_this_summon)
 asked_shielded_for_now = _of_asked(shielded_for_now)
-asked_protected_from_effects = _of_asked(protected_from_effects)
 monster_summoned_again = _of_asked(lambda s, c: c.summoned == "gemini")
 asked_named_otherwise_by_rule = _of_asked(
     lambda s, c: (card := profile_of(s, c)) is not None and bool(names_by_rule(card))

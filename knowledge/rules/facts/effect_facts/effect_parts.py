@@ -437,7 +437,8 @@ def part_recipient_protected(s: Situation) -> Fact:
     part, found = part_asked(s), recipients(s)
     if part is None or part.act != "destroy" or not found:
         return "no"
-    return "yes" if all(protected_from_effects(s, c) for c in found) else "no"
+    answers = {protected_from_effects(s, c) for c in found}
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
 def part_negated_first(s: Situation) -> Fact:

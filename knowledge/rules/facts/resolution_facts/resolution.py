@@ -7,7 +7,12 @@ from knowledge.data.profile import FIELD, Card, Effect
 from knowledge.rules.facts.effect_facts.effect_parts import NEGATIONS, left_its_place
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
-from knowledge.rules.facts.resolution_facts.targets import asked_link, cannot_be_targeted, link_with_effect
+from knowledge.rules.facts.resolution_facts.targets import (
+    asked_link,
+    cannot_be_targeted,
+    kind_of_card,
+    link_with_effect,
+)
 from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
@@ -313,7 +318,9 @@ def resolution_first_part_is_lost(s: Situation) -> Fact:
 
 def resolution_target_shielded_now(s: Situation) -> Fact:
     """Whether a target has meanwhile become one that could not be targeted."""
-    return _of_targets(s, lambda lying, link: cannot_be_targeted(s, lying, link.by))
+    return _of_targets(
+        s, lambda lying, link: cannot_be_targeted(s, lying, link.by, kind_of_card(s.book.card_named(link.card)))
+    )
 
 
 def resolution_target_changed_control(s: Situation) -> Fact:

@@ -1,7 +1,7 @@
 """Facts about targets: what may be one, what became of it, and cards that stay tied to the one they target."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, effects_numbered
+from knowledge.data.profile import CARD_KINDS, FIELD, Action, Card, Effect, Filter, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import summon_to_answer
 from knowledge.rules.facts.table_facts.counters import can_hold
 from knowledge.table.cards import (
@@ -17,6 +17,7 @@ from knowledge.table.cards import (
 )
 from knowledge.table.filters import lists_all, matches, perhaps
 from knowledge.table.in_force import is_about
+from knowledge.table.kept_off import kept_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, account, yes
 
@@ -41,9 +42,9 @@ def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: 
     """Whether a shield is one against effects of this side and kind, for this card."""
     if act.to.endswith("except-tokens") and "token" in words_of(s, lying):
         return False
-    if act.to.startswith("opponent"):
-        return lying.side != by
-    return act.to != "monster-effects" or kind == "Monster"
+    if (told := kept_off(act.to)) is not None:
+        return told.covers(kind, theirs=lying.side != by, activated=True)
+    return not act.to.startswith("opponent") or lying.side != by
 
 
 def target_exists(s: Situation) -> Fact:
@@ -66,7 +67,7 @@ def _all_choosable(s: Situation, targets: tuple[Filter, ...], needed: int) -> Fa
 
 def targets_at_hand(s: Situation) -> tuple[str, ...]:
     """The cards told of that the effect may target, by name."""
-    e, kind = s.question.effect, _kind(s.question.card)
+    e, kind = s.question.effect, kind_of_card(s.question.card)
     fitting = [
         lying.card
         for lying in other_than_activated(s)
@@ -83,7 +84,7 @@ def _needed(effect: Effect) -> int:
 
 
 def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
-    kind = _kind(s.question.card)
+    kind = kind_of_card(s.question.card)
     barred = [
         c
         for c in other_than_activated(s)
@@ -153,16 +154,19 @@ def _leaves_by_itself(s: Situation, lying: CardOnTable) -> bool:
     return not (stays or fixed or lasting)
 
 
-def _kind(card: Card | None) -> str:
+def kind_of_card(card: Card | None) -> str:
+    """What kind of card it is: Monster, Spell or Trap; empty where nobody told."""
     return card.type.split(" / ")[0] if card else ""
 
 
 def shielded_from_targeting(s: Situation) -> Fact:
     """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
     lying = card_called(s, s.question.about) or s.question.table.self
-    return (
-        UNKNOWN if lying is None else yes(cannot_be_targeted(s, lying, by="own" if lying.side != "own" else "opponent"))
-    )
+    if lying is None:
+        return UNKNOWN
+    by = "own" if lying.side != "own" else "opponent"
+    answers = {cannot_be_targeted(s, lying, by, kind.capitalize()) for kind in CARD_KINDS}
+    return UNKNOWN if len(answers) > 1 else yes(answers == {True})
 
 
 def subject_asked(s: Situation) -> Fact:
@@ -294,7 +298,7 @@ def may_take_the_target(s: Situation) -> Fact:
         return UNKNOWN
     link, card, effect = answered
     taken = any(card_called(s, name) is lying for name in link.targets)
-    if taken or cannot_be_targeted(s, lying, link.by, _kind(card)):
+    if taken or cannot_be_targeted(s, lying, link.by, kind_of_card(card)):
         return "no"
     answers = [matches(s, lying, which, link.by) for which in effect.targets]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
@@ -415,7 +419,7 @@ def relation_state(s: Situation) -> Fact:
         return "face-down"
     if s.state.is_negated(source):
         return "negated-while-resolving" if asked_link(s) else "negated-later"
-    shielded = other is not None and cannot_be_targeted(s, other, source.side)
+    shielded = other is not None and cannot_be_targeted(s, other, source.side, kind_of_card(profile_of(s, source)))
     return "shielded-now" if shielded else "as-it-was"
 
 

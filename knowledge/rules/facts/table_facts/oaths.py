@@ -7,7 +7,16 @@ import msgspec
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Card, Effect, Filter
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import asked_card, attribute_of, card_called, every_card, profile_of, race_of, zone_of
+from knowledge.table.cards import (
+    asked_card,
+    attribute_of,
+    attributes_besides,
+    card_called,
+    every_card,
+    profile_of,
+    race_of,
+    zone_of,
+)
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.in_force import InForce
 from knowledge.table.resolved_effects import OATHS
@@ -95,8 +104,9 @@ def _is_itself_barred(s: Situation, oath: Action) -> bool:
     if own is None or which is None:
         return False
     now = s.state.traits.get((id(own), "attribute")) or own.attribute
+    told = [one for one in (now, *attributes_besides(s, own)) if isinstance(one, str) and one]
     barred = {word[4:] for word in which.attribute if word.startswith("non-")}
-    return bool(barred and isinstance(now, str) and now) and now not in barred
+    return bool(barred) and any(one not in barred for one in told)
 
 
 def summons_made(

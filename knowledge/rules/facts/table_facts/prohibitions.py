@@ -6,7 +6,7 @@ import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, Link
 from knowledge.data.profile import FIELD, Action, Card, Effect, Filter
-from knowledge.table.cards import attribute_of, card_called, profile_of, working_zones
+from knowledge.table.cards import attribute_of, attributes_besides, card_called, profile_of, working_zones
 from knowledge.table.filters import surely
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
@@ -229,14 +229,16 @@ def is_of_kind(s: Situation, which: Filter) -> bool:
     """Whether what would be activated is of the kind a prohibition names, by its effect and what its card prints."""
     kinds = [kind for kind in which.type if kind in _KINDS]
     narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
-    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, _as_it_is_now(s))
+    is_such = any(is_printed(narrower, card) for card in _as_it_is_now(s))
+    return is_such and (not kinds or any(_is_kind(s, kind) for kind in kinds))
 
 
-def _as_it_is_now(s: Situation) -> Card:
-    """The card as printed, with the attribute that effects in force give it on the table."""
+def _as_it_is_now(s: Situation) -> list[Card]:
+    """The card as printed, with each of the attributes that effects in force give it on the table."""
     own = s.question.table.self
     made = s.state.traits.get((id(own), "attribute")) if own is not None else None
-    return msgspec.structs.replace(s.card, attribute=made) if isinstance(made, str) else s.card
+    attributes = (made if isinstance(made, str) else s.card.attribute, *(attributes_besides(s, own) if own else ()))
+    return [msgspec.structs.replace(s.card, attribute=one) for one in attributes]
 
 
 def _is_kind(s: Situation, kind: str) -> bool:
