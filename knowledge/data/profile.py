@@ -275,6 +275,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return [effect for effect in self.effects if effect.kind in kinds]
 
     @property
+    def has_unread(self) -> bool:
+        """Whether something of its effects could not be read."""
+        return any(effect.unread or effect.unread_deeds for effect in self.effects)
+
+    @property
     def standing_effects(self) -> list[Effect]:
         """What its text does without being activated; whether any of it applies now the state of a table tells."""
         return [effect for effect in self.effects if effect.applies_of_itself]

@@ -263,7 +263,7 @@ def place_in_words(card: Card, effect: Effect) -> Both | None:
 
 def doing_in_words(book: Book, effect: Effect) -> Both | None:
     """What an effect does in the end, its target by what it may be; nothing where its text was not read."""
-    acts = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    acts = [*effect.every_act]
     acts = [act for act in acts if act.act not in SAYS_NOTHING][:MOST_ACTS]
     aimed = [_at_the_target(act, effect) for act in acts]
     said = together([act_in_words(book, act) for act in aimed], "list.then")

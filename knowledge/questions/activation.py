@@ -116,7 +116,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         if item.named and (side := side_before(cast, item) or _side_of_its_place(cast, item))
     }
     if subject is not None:
-        here = cast.in_part(cast.asked_part())
+        here = cast.asked_items
         zones = [i for i in here if i.phrase and i.phrase.zone and not _is_of_a_thing(here, i)]
         zones = [i for i in zones if not _is_of_effects(here, i)]
         loose = [i.phrase.zone for i in zones if i.phrase and not is_of_an_activation(here, i)]
@@ -199,7 +199,7 @@ def _befalls_the_subject(cast: Cast, item: Item, asked: Asked) -> bool:
 
 def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:
     """`they have X; can I use my effects in the GY`: X lies there, and something of mine is asked about."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     lies = side_before(cast, subject) == "opponent" and {"hint-in-force", "firm-in-force"} & hinted(cast.items, subject)
     mine = any(i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in here)
     placed = any(i.phrase and i.phrase.zone for i in here)
@@ -208,7 +208,7 @@ def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:
 
 def _is_itself_answered(cast: Cast, subject: Item) -> bool:
     """`they activate X. Can I negate X`: the card that would answer is not told."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     told = [i for i in cast.items if i.who == subject.who and i.part < cast.asked_part()]
     used = any(
         {"firm-answered", "hint-answered"} & hinted(cast.items, i) and side_before(cast, i) == "opponent" for i in told
@@ -222,7 +222,7 @@ def _its_card(asked: Asked, cast: Cast) -> None:
     """`can X be activated` of an equip spell means the card, as `activate this card` does of any: what it does later
     is not used as a card."""
     card = asked.card
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     of_it = [i for i in here if not (i.named and i.named.card is card)]  # "发动X这张卡"
     the_card = any(act.has("activate") and thing.has("the-card") for act, thing in pairwise(of_it))
     if card is None or asked.effect is not None or asked.does or not (the_card or card.type.endswith("Equip")):
@@ -246,7 +246,7 @@ def _one_that_lies_there(cast: Cast) -> Item | None:
         return again
     named = [i for i in cast.items if i.is_name]
     lying = [i for i in named if i.role == "in-force" and i.named and i.named.card.type.startswith("Monster")]
-    here = marks_of(cast.in_part(cast.asked_part()))
+    here = marks_of(cast.asked_items)
     told = any(i.phrase and i.phrase.activation for i in cast.items)
     if len({i.who for i in named}) != 1 or not lying or not told or "may" not in here or "respond" not in here:
         return None
@@ -259,7 +259,7 @@ def _one_that_lies_there(cast: Cast) -> Item | None:
 
 def _named_again(cast: Cast) -> Item | None:
     """`X is on the field. … Does the effect of X activate`: the card told to lie there, asked about by its name."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     asked_for = {i.who for i in here if i.named}
     lying = [i for i in cast.of("in-force") if i.named and i.who in asked_for and i.part != cast.asked_part()]
     activates = any(i.has("activate") and not (i.phrase and i.phrase.does) for i in here)
@@ -289,7 +289,7 @@ def _is_of_effects(here: list[Item], item: Item) -> bool:
 
 def _able_to_do_so(cast: Cast) -> None:
     """Of several readings the first whose card does what is asked; a card that cannot is not the one meant."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
     cards = {i.who: i.named.card for i in cast.items if i.named and not _only_aimed_at(cast, i)}
     acting = [i.who for i in here if i.role == "subject" and i.who in cards]
@@ -302,7 +302,7 @@ def _able_to_do_so(cast: Cast) -> None:
 
 def _of_the_number(cast: Cast) -> None:
     """`…, can ② be activated`: told alone in what is asked, it is of the first reading whose card has it."""
-    number, here = cast.loose_number, cast.in_part(cast.asked_part())
+    number, here = cast.loose_number, cast.asked_items
     cards = {i.who: i.named.card for i in cast.items if i.named}
     acting = next((i.who for i in cast.of("subject") if i.who in cards), None)
     if number is None or acting is None or any(i.is_name for i in here):
@@ -371,7 +371,7 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
 
 def _waits_for_an_own_attack(asked: Asked) -> bool:
     """Whether the text asks for a monster of one's own that attacks or wins: its own condition is taken as met."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     waiting = [e.trigger for e in effects if e.trigger and e.trigger.of and _OF_AN_ATTACKER & set(e.trigger.events)]
     required = any(r.is_ == "own-monster-attacks" for e in effects for r in e.requires)
     return required or any(trigger.of is not None and trigger.of.side == "own" for trigger in waiting)
@@ -460,7 +460,7 @@ def _works_once_it_lies_there(card: Card) -> Effect | None:
 def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
     """`two of them in one chain`: the second is chained to the first, where it answers no special thing; what may be
     used once a turn is used up in its chain, too."""
-    words = [i for i in cast.in_part(cast.asked_part()) if i.has("same-chain")]
+    words = [i for i in cast.asked_items if i.has("same-chain")]
     if not words or asked.card is None or asked.answered is not None:
         return
     effects = [e for e in asked.card.activated_effects if asked.effect in (None, e.number)]
@@ -484,7 +484,7 @@ def take_subject(asked: Asked, made: Cut, subject: Item) -> None:
 
 def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     """`its negation`: the one effect of the card that does so, where there is one."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     told = [i.phrase.does for i in here if i.phrase and i.phrase.does and i.start not in asked.told.used]
     if asked.card is None or asked.effect is not None:
         return

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Effect
 from knowledge.explanation.answer_records import EVERYTHING, Included
 from knowledge.questions.asked_topics import Topic
 from knowledge.questions.cast import Cast, Item
 from knowledge.questions.meanings import Meaning, OpenWord
-from knowledge.questions.named.cut import Doubt
+from knowledge.questions.named.cut import Doubt, Token
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.told.battles import Attack, Values
 from knowledge.questions.told.statements import Statements
@@ -224,6 +224,24 @@ class Asked:
     slips: list[tuple[str, str]] = field(default_factory=list)  # words as typed, and as they are read
     used: Used | None = None  # what went into an answer that is no verdict on an activation
     include: frozenset[Included] = EVERYTHING  # what is told beyond the verdict
+
+    @property
+    def asked_items(self) -> list[Item]:
+        """What stands in the part that asks."""
+        return self.cast.asked_items if self.cast else []
+
+    @property
+    def effects_meant(self) -> list[Effect]:
+        """The effects of the card that may be asked about: the one told by its number, else all."""
+        return [e for e in (self.card.effects if self.card else ()) if self.effect in (None, e.number)]
+
+    def span(self, token: Token) -> Span:
+        """Where the person typed a token."""
+        return self.places[token.start], self.places[token.end - 1] + 1
+
+    def spelled(self, token: Token) -> str:
+        """A token as the person typed it."""
+        return self.text[slice(*self.span(token))]
 
 
 def where_it_went(asked: Asked) -> dict[str, str]:

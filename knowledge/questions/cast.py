@@ -104,7 +104,7 @@ class Cast:
         for item in self.of("subject"):
             again = [i.effect for i in self.items if i.who == item.who and i.effect is not None]
             item.effect = item.effect if item.effect is not None else again[-1] if again else None
-            here = [i.effect for i in self.in_part(self.asked_part()) if i.who == item.who and i.effect is not None]
+            here = [i.effect for i in self.asked_items if i.who == item.who and i.effect is not None]
             item.effect = here[-1] if here else item.effect if self.loose_number is None else self.loose_number
 
     def asked_part(self) -> int:
@@ -127,6 +127,11 @@ class Cast:
             return False
         opened = any(i.has("clause") and i.start < item.start for i in self.in_part(item.part))
         return not opened or not any(i.has("asks", "may") for i in self.items if i.part > item.part)
+
+    @property
+    def asked_items(self) -> list[Item]:
+        """What stands in the part that asks."""
+        return self.in_part(self.asked_part())
 
     def in_part(self, part: int) -> list[Item]:
         """What stands in one part."""
@@ -173,7 +178,7 @@ def answers_things(card: Card) -> bool:
 
 def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
     """Whether an effect does one of these things, or one of their kinds."""
-    done = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    done = [*effect.every_act]
     return any(act.act.startswith(acts) for act in done)
 
 
@@ -198,7 +203,7 @@ def opponent_acts(cast: Cast) -> bool:
 
 def _is_theirs(cast: Cast) -> bool:
     """`对方的X的①效果能发动吗`: the card asked about is told to be the opponent's, and nobody else is asked."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     subjects = {i.who for i in cast.of("subject")}
     if marks_of(here) & {"passive", "respond"} or any(
         i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in here
@@ -283,7 +288,7 @@ def _is_paid(cast: Cast, item: Item) -> bool:
 def _asked_about(cast: Cast, part: list[Item], item: Item) -> list[Item]:
     """`把X送去墓地发动②`: a number alone tells what is activated, an effect of the other card that is asked about."""
     numbered = any(i.phrase and i.phrase.number == "effect" for i in part)
-    here = [i for i in cast.in_part(cast.asked_part()) if i.named and i.who != item.who]
+    here = [i for i in cast.asked_items if i.named and i.who != item.who]
     return here if numbered and len({i.who for i in here}) == 1 else []
 
 

@@ -183,7 +183,7 @@ def _told_there(asked: Asked) -> tuple[int, int]:
     for at, item in enumerate(items):
         if not (item.phrase and item.phrase.thing and item.phrase.thing.kind == "monster" and item.token):
             continue
-        start, end = asked.places[item.token.start], asked.places[item.token.end - 1] + 1
+        start, end = asked.span(item.token)
         before, behind = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
         if before and before.phrase and before.phrase.role == "in-force" and before.phrase.card == "after":
             there = next((word for word in outcome_words().there_is if asked.text[:start].endswith(word)), "")
@@ -326,7 +326,7 @@ def _spans(asked: Asked, wanted: Callable[[Item], bool]) -> list[tuple[int, int]
     for item in asked.cast.items:
         token = item.token or (item.named.token if item.named else None)
         if token is not None and wanted(item):
-            found.append((asked.places[token.start], asked.places[token.end - 1] + 1))
+            found.append(asked.span(token))
     return found
 
 
@@ -345,7 +345,7 @@ def _told(asked: Asked) -> str:
 
 def _summoned(asked: Asked) -> str:
     """`X通招能…吗`: of the part that asks what stands before it, where that tells how the card came out."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     ask = next((i.start for i in here if i.has("may", "asks", "must")), 0)
     before = [i for i in here if i.start < ask]
     came = bool(before) and before[-1].has("other-act") and any(i.named for i in before[:-1])

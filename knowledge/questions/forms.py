@@ -105,7 +105,7 @@ def _lies_opened(asked: Asked) -> bool:
 
 def _pays_with(asked: Asked, payment: str) -> bool:
     """Whether what would be activated is paid so, whichever effect is meant."""
-    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = [e for e in asked.effects_meant if e.is_activated]
     waiting = [e for e in effects if e.mandatory and e.trigger and set(e.trigger.events) & set(asked.events)]
     chosen = waiting or [e for e in effects if not e.mandatory]
     return bool(chosen) and all(any(act.act == payment for act in e.cost) for e in chosen)
@@ -228,7 +228,7 @@ def _targeted(book: Book, asked: Asked) -> list[dict[str, Any]]:
 
 def _waits_for_an_event(asked: Asked) -> bool:
     """Whether no effect of the card waits for an activation, and some wait for something else to happen."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     waiting = [e for e in effects if e.kind in ("quick", "trigger") or (e.opens_the_card and e.trigger)]
     return bool(waiting) and all(e.trigger is not None and e.responds_to is None for e in waiting)
 
@@ -323,7 +323,7 @@ def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) ->
 
 def _moments_come(book: Book, asked: Asked) -> list[dict[str, Any]]:
     """What the moment asked about brings by itself, where the text waits for it: a step that begins or ends."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     gone = any(book.wider_events((a.event,)) & LEAVING for a in asked.accounts if a.card in (None, asked.card))
     triggers = [e.trigger for e in effects if e.mandatory or not gone]  # what is gone does not choose to activate
     awaited = {event for trigger in triggers if trigger is not None for event in trigger.events}

@@ -81,7 +81,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
 
 def _spelled(asked: Asked, item: Item) -> str:
     assert item.token is not None
-    return asked.text[asked.places[item.token.start] : asked.places[item.token.end - 1] + 1]
+    return asked.spelled(item.token)
 
 
 def _is_spell_or_trap(card: Card) -> bool:
@@ -95,7 +95,7 @@ def _marked(cast: Cast, mark: str) -> list[Item]:
 def _about_to_be_summoned(asked: Asked, cast: Cast) -> None:
     """`as X is about to be summoned`: what answers a summon meets it there, and nothing was activated."""
     words = _marked(cast, "attempt")
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     by_an_effect = any(i.has("the-effect") for word in words for i in cast.in_part(word.part))
     answers = any(e.responds_to is not None and "summon" in e.responds_to.to for e in effects)
     if words and answers and not by_an_effect:
@@ -151,7 +151,7 @@ def _opens_with_its_effect(asked: Asked, cast: Cast) -> None:
 def _chain_is_done(asked: Asked, cast: Cast) -> None:
     """`after it resolves`: what was activated is no longer there to be answered."""
     words = [i for i in _marked(cast, "resolved") if i.part <= cast.asked_part()]
-    asks_to_answer = "respond" in marks_of(cast.in_part(cast.asked_part()))
+    asks_to_answer = "respond" in marks_of(cast.asked_items)
     before = any(i.part < cast.asked_part() for i in words)
     if not words or (asks_to_answer and not before):
         return
@@ -311,7 +311,7 @@ def _used_on(asked: Asked, cast: Cast, book: Book) -> None:
 
 
 def _whose_targets(asked: Asked) -> str:
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     sides = {which.side for effect in effects for which in effect.targets}
     return "own" if sides == {"own"} else "opponent"
 
@@ -346,7 +346,7 @@ def _came_after_it(asked: Asked) -> None:
 
 def _since_an_earlier_turn(asked: Asked, cast: Cast) -> None:
     """`… next turn`: what befell it is over, and it lies where it went."""
-    if not any(item.has("next-turn") for item in cast.in_part(cast.asked_part())) or asked.card is None:
+    if not any(item.has("next-turn") for item in cast.asked_items) or asked.card is None:
         return
     if gone := where_it_went(asked):
         asked.told.own = gone | asked.told.own
@@ -401,7 +401,7 @@ def _described_one_was_negated(asked: Asked, cast: Cast) -> None:
             continue
         if not any(i.has("respond") and i.start > item.start for i in part) or asked.answered is None:
             continue
-        here = cast.in_part(cast.asked_part())
+        here = cast.asked_items
         asks = any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
         if not asks or "respond" in marks_of(here):
             continue  # what is asked answers it, or is no activation
@@ -458,7 +458,7 @@ def _opened_on_this_chain(asked: Asked, cast: Cast) -> None:
 
 def _in_this_duel(asked: Asked, cast: Cast) -> None:
     """`again in this duel`: of an effect that is used once a duel no later turn makes a difference."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     once = [e for e in effects if e.is_activated]
     if once and all(e.limit is not None and e.limit.per == "duel" for e in once):
         asked.told.used |= {item.start for item in _marked(cast, "whole-duel")}

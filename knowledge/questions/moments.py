@@ -27,7 +27,7 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
             asked.at, asked.events = "damage.after", ["flipped"]
             asked.accounts = [Account("flipped", asked.card, by="battle")]
         return
-    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    here = [i.phrase for i in cast.asked_items if i.phrase]
     phrases = [*here, *(phrase for phrase in phrases if phrase not in here)]  # what is asked goes before what is told
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
     if said and not any(phrase.at for phrase in here) and _asks_of_the_whole_turn(cast):
@@ -68,7 +68,7 @@ def _moment_after_a_use(asked: Asked, cast: Cast, book: Book) -> str:
 
 def _asks_of_the_whole_turn(cast: Cast) -> bool:
     """`in the Draw Phase X was used; can I activate Y this turn`: asked of the turn that it happened in."""
-    return any(item.has("this-turn") for item in cast.in_part(cast.asked_part()))
+    return any(item.has("this-turn") for item in cast.asked_items)
 
 
 def _moment_of(book: Book, windows: set[str]) -> tuple[str, str]:

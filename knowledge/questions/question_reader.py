@@ -152,7 +152,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
 
 def _lies_where_it_is_asked(asked: Asked, cast: Cast, lexicon: Lexicon) -> None:
     """`X在墓地能发吗`, `can I use X from the field`: of the only card, with nothing told beside it, where it lies."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     names = [i for i in cast.items if i.is_name]
     plain = "activate" in marks_of(here) and not any(i.phrase and (i.phrase.does or i.phrase.thing) for i in here)
     told = asked.zone or asked.events or asked.told.own or asked.told.cards or asked.answered or asked.in_force
@@ -164,7 +164,7 @@ def _lies_where_it_is_asked(asked: Asked, cast: Cast, lexicon: Lexicon) -> None:
 
 def _asks_for_any_answer(cast: Cast) -> bool:
     """`can I respond to X`: whether anything may answer the one card named."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     told = any(i.phrase and (i.phrase.activation or i.phrase.events or i.phrase.states) for i in cast.items)
     return (
         any(i.has("answered-asked") for i in here) and len({i.who for i in cast.items if i.is_name}) == 1 and not told
@@ -173,7 +173,7 @@ def _asks_for_any_answer(cast: Cast) -> bool:
 
 def _would_answer(cast: Cast) -> bool:
     """`通常魔法能被X康吗`: the one card stands behind the passive, and what suffers it has no name."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     names = [i.start for i in here if i.is_name]
     passive = [i.start for i in here if i.has("passive") and names and i.start < names[0]]
     return bool(passive) and any(_is_a_thing_or_an_act(i) for i in here if i.start < passive[0])
@@ -224,13 +224,13 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
         "term": bool(terms),
         "figures": _tells_figures(cast),
     }
-    here = marks_of(cast.in_part(cast.asked_part()))
+    here = marks_of(cast.asked_items)
     told = (
         _OF_OUTCOMES - here if here & _OF_ACTIVATIONS else frozenset()
     )  # it is told what became of something, not asked
     if "activate" in here and here & {"may", "asks"} and not figure:
         told |= _OF_WHAT_IS_TOLD - here
-    found["effect-asked"] = any(i.phrase and i.phrase.number == "effect" for i in cast.in_part(cast.asked_part()))
+    found["effect-asked"] = any(i.phrase and i.phrase.number == "effect" for i in cast.asked_items)
     marks = {*(cast.marks - told), *(mark for mark, holds in found.items() if holds)}
     marks |= {f"{figure}-asked"} if figure else set()
     battle = figure in OF_LP or (figure == "damage" and not cast.marks & {"activate", "respond"})
@@ -249,7 +249,7 @@ def _count(
     if not asked.figure or asked.kind not in ("stats", "amount", "damage"):
         return
     names = [i.named.token for i in cast.items if i.named]
-    spans = [(made.places[token.start], made.places[token.end - 1] + 1) for token in names]
+    spans = [made.span(token) for token in names]
     asked.counts = counts_in(made.text, spans)
     if asked.kind == "damage":
         asked.counts = [count for count in asked.counts if count.thing == "times"]
@@ -277,7 +277,7 @@ def _tells_counts(made: Cut, cast: Cast) -> bool:
     """Whether so many of something are told beside one monster, and nothing is done or asked."""
     named = [i.named for i in cast.items if i.named]
     plain = not cast.marks & {"activate", "respond", "may", "must", "asks", "attack", "outcome", "when", "cards"}
-    spans = [(made.places[n.token.start], made.places[n.token.end - 1] + 1) for n in named]
+    spans = [made.span(n.token) for n in named]
     one = len({n.card.id for n in named}) == 1 and named[0].card.atk is not None
     return one and plain and bool(counts_in(made.text, spans))
 
@@ -308,7 +308,7 @@ def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> Non
         kept += [(start, end, word)] if told_of else [p for p in pieces if not lexicon.carries_nothing(p[2])]
     for item in asked.cast.items if asked.cast else ():
         if item.token and (item.is_name or told_by(item) & _OF_A_CASE or _tells_something(item.phrase)):
-            start, end = made.places[item.token.start], made.places[item.token.end - 1] + 1
+            start, end = made.span(item.token)
             if not covered & set(range(start, end)):
                 kept.append((start, end, made.text[start:end]))
     asked.not_understood = sorted(set(kept))
@@ -344,7 +344,7 @@ def _used_on_the_attack(asked: Asked) -> bool:
 
 def _suffers(cast: Cast) -> bool:
     """`is X destroyed by Y`, `会被这个效果破坏吗`: the passive, and what the one or other would do to a card."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     plain = "asks" in marks_of(here) and not marks_of(here) & {"may", "must", "when", "activate", "respond"}
     passive = [i.start for i in here if i.has("passive")]
     names = [i.start for i in here if i.is_name]
@@ -395,7 +395,7 @@ def _replay(asked: Asked, cast: Cast) -> None:
         elif phrase.events:
             asked.events += phrase.events
             whose = side  # whose monster it is, is told last before what befell it
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     word = next((i for i in here if i.has("replay")), None)
     before = next((i.phrase for i in reversed(here) if word and i.start < word.start), None)
     if before is not None and before.side and not before.events:

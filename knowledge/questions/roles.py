@@ -242,7 +242,7 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
 
 def _a_kind_is_activated(cast: Cast) -> bool:
     """`X and Y are there. Can I activate traps`: no card named is asked about, and those named only lie there."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     kinds = [i for i in here if i.phrase and i.phrase.activation in SPELL_OR_TRAP]
     told = [i for i in cast.items if i.part != cast.asked_part()]
     if not kinds or any(i.is_name for i in here) or any(i.part > cast.asked_part() for i in told):
@@ -255,7 +255,7 @@ def _a_kind_is_activated(cast: Cast) -> bool:
 def _would_do_it(cast: Cast, who: str) -> bool:
     """`I have X out, can I destroy a spell`: what is asked is what X, which is one's own, does when it is activated."""
     item = next(i for i in cast.items if i.who == who)
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     acts = tuple(act for i in here if i.phrase and i.has("activate") for act in i.phrase.does)
     effects = item.named.card.activated_effects if item.named else []
     spoken_of = not any(i.is_name or _tells_a_kind(i) for i in here)  # "X is on the field. Can I activate it?"
@@ -385,7 +385,7 @@ def _told_by_its_name(cast: Cast, item: Item) -> bool:
 
 def _asked_alone(cast: Cast, item: Item) -> bool:
     """Whether it is the only card of what is asked, which is whether something is activated and answers nothing."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     marks = marks_of(here)
     alone = item in here and not any(i.is_name and i.who != item.who for i in here)
     return alone and bool(marks & {"may", "must"}) and "activate" in marks and not marks & {"respond", "passive"}
@@ -408,7 +408,7 @@ def _does_it(behind: list[Item]) -> bool:
 
 def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:
     """`能以X为对象发动Y`, `X盖放的Y能发动`: Y stands right behind the word for activating, else right before `能`."""
-    items, here = cast.items, cast.in_part(cast.asked_part())
+    items, here = cast.items, cast.asked_items
     asks = [i for i in here if i.has("may", "must") or (i.has("asks") and i.has("activate"))]  # "…会发动吗"
     acts = [i for i in here if asks and i.start >= asks[0].start and i.has("activate") and not i.phrase.does]  # type: ignore[union-attr]
     if item not in here or not acts or "passive" in marks_of(here):

@@ -164,7 +164,7 @@ def _is_field_wide(action: Action) -> bool:
 
 
 def _all_changes(effect: Effect) -> Sequence[Action]:
-    actions = (*effect.does, *(action for choice in effect.choices for action in choice.does))
+    actions = effect.every_act
     return [action for action in actions if action.act in OPERATIONS]
 
 

@@ -11,7 +11,7 @@ from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, ca
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import matches, something_matches
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation, Truth, account
+from knowledge.table.situation import Situation, Truth, account, all_hold, one_holds
 
 DUTY = "players-duty"  # what a player must do is done by the player, and is no part of the effect
 _REWRITES = "change-effect"
@@ -60,7 +60,7 @@ def _paid(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     if not link.paid or printed.of is None:
         return UNKNOWN
     answers = [_is_paid(s, printed.of, name) for name in link.paid]
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+    return all_hold(answers)
 
 
 def _paid_with_each(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
@@ -111,7 +111,7 @@ def _target_is(s: Situation, printed: Requirement, link: Link, card: Card) -> Tr
     if not chosen or None in chosen or printed.of is None:
         return UNKNOWN
     answers = [matches(s, c, printed.of, link.by) for c in chosen if c is not None]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def _answered_is(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:

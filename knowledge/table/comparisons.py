@@ -18,7 +18,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.situation import Situation, Truth, account, yes
+from knowledge.table.situation import Situation, Truth, account, all_hold, one_holds, yes
 
 MAIN_ZONES = 5  # of monsters; further ones are the extra monster zones
 _MAY_LIE_IN_EXTRA_ZONES = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))
@@ -68,7 +68,7 @@ DONE = {
 def compared(s: Situation, lying: CardOnTable, which: Filter, viewer: str, source: CardOnTable | None) -> Truth:
     """Whether what it has stands to what the other card has as the text says, in every value named."""
     answers = [_stands_so(s, lying, one, viewer, source) for one in which.compared]
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+    return all_hold(answers)
 
 
 def _stands_so(s: Situation, lying: CardOnTable, one: Compared, viewer: str, source: CardOnTable | None) -> Truth:
@@ -92,7 +92,7 @@ def _like_another(s: Situation, lying: CardOnTable, one: Compared) -> Truth:
     """Whether some other face-up monster on the field stands to it as the text says."""
     others = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) == "monster-zone"]
     answers = [_all(_stands(value_of(s, lying, v), value_of(s, c, v), one.how) for v in one.value) for c in others]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def _unlike_all_there(s: Situation, lying: CardOnTable, one: Compared, viewer: str) -> Truth:
@@ -123,7 +123,7 @@ def _life_points(s: Situation, than: str, viewer: str) -> int | None:
 
 def _all(answers: Iterable[Truth]) -> Truth:
     told = list(answers)
-    return "no" if "no" in told else UNKNOWN if UNKNOWN in told else "yes"
+    return all_hold(told)
 
 
 def referred(
@@ -347,7 +347,7 @@ def _co_linked(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> 
     if source is None or _LINKED not in words_of(s, lying):
         return "no" if source is not None and words_of(s, lying) else UNKNOWN
     answers = {_where_it_points(s, lying, source), _where_it_points(s, source, lying)}
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+    return all_hold(answers)
 
 
 def _carries_it(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> Truth:

@@ -25,7 +25,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.comparisons import MEASURED, value_of
-from knowledge.table.situation import Situation, Truth, yes
+from knowledge.table.situation import Situation, Truth, one_holds, yes
 
 _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
 _CARD_KINDS = frozenset(CARD_KINDS)
@@ -243,7 +243,7 @@ def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Trut
         turned(_is_of_group(card, told, group[4:])) if group.startswith("non-") else _is_of_group(card, told, group)
         for group in which.group
     ]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def turned(answer: Truth) -> Truth:

@@ -1,6 +1,6 @@
 """A question on a table, and the facts a rule may ask of it: stated, derived from what is stated, or assumed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -94,6 +94,16 @@ def told_by(table: Table) -> frozenset[str]:
 def yes(claim: bool) -> str:
     """A claim as the value of a fact."""
     return "yes" if claim else "no"
+
+
+def one_holds(answers: Collection[Fact]) -> Truth:
+    """Whether one of several things holds: yes as soon as one does, unknown while one is not told."""
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def all_hold(answers: Collection[Fact]) -> Truth:
+    """Whether everything holds: no as soon as one does not, unknown while one is not told."""
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
 @dataclass(slots=True)

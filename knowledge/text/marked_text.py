@@ -130,7 +130,7 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
     effect = read.effect
     in_damage_step, at_calculation = judge(effect, card_type)
     limit = effect.limit
-    done = (*effect.does, *(action for choice in effect.choices for action in choice.does))
+    done = effect.every_act
     return {
         "number": effect.number,
         "part": effect.part,

@@ -327,7 +327,7 @@ def _told_as_activation(asked: Asked) -> str:
     if asked.kind not in _OF_OUTCOMES or cast is None or asked.doubt is not None or not asked.cards:
         return ""
     words = outcome_words()
-    asking = [i for i in cast.items if i.has("outcome")] or cast.in_part(cast.asked_part())
+    asking = [i for i in cast.items if i.has("outcome")] or cast.asked_items
     first = min((asked.places[i.start] for i in asking), default=0)
     if first:  # whom it befalls stands before what is asked, in the same part
         before = [i for i in cast.items if asked.places[i.start] < first and i.part == asking[0].part]

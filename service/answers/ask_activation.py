@@ -279,7 +279,7 @@ def _either_way(desk: Desk, ways: list[tuple[str, Asked]]) -> AskAnswer:
 def _asked_when_later(asked: Asked) -> Asked | None:
     """`it was destroyed by battle, when does it come back`: what is told is over, and the moment is asked for."""
     cast = asked.cast
-    here = cast.in_part(cast.asked_part()) if cast else []
+    here = cast.asked_items if cast else []
     if asked.assumed != "event" or not asked.accounts or not any(item.has("when") for item in here):
         return None
     return replace(asked, at=ANY_TIME, assumed="any-time", accounts=[], events=[])
@@ -353,7 +353,7 @@ def _may_be_over(desk: Desk, asked: Asked) -> bool:
     """`they turn Y face-down with X, can Z activate`: what X does is told, and Z waits for something done."""
     if asked.answered is None or asked.cast is None:
         return False
-    if "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part())):
+    if "respond" in marks_of(asked.cast.asked_items):
         return False
     named = {i.part for i in asked.cast.items if i.named and i.named.card is asked.answered[0]}
     told = [i for i in asked.cast.items if i.part in named - {asked.cast.asked_part()} and i.phrase]

@@ -83,7 +83,7 @@ def other_way_told(asked: Asked, judged: Answer) -> bool:
 
 def one_of_two(asked: Asked) -> bool:
     """`does it search or set`: which of two things it does, not whether it may be activated."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     words = [i.start for i in here if i.has("or")]
     deeds = [i.start for i in here if i.phrase and i.phrase.does]
     return any(min(deeds) < word < max(deeds) for word in words) if deeds else False
@@ -133,7 +133,7 @@ def allowed_only_elsewhere(asked: Asked, judged: Answer) -> bool:
 def summon_of_ones_own(asked: Asked, judged: Answer) -> bool:
     """`can X negate my own summon`: whether one's own is told, and the text answers only the other player's."""
     response = judged.deciding.effect.responds_to if judged.deciding is not None else None
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     own = any(i.has("reflexive", "mine") for i in here)
     theirs = response is not None and (response.by == "opponent" or (response.of and response.of.side == "opponent"))
     return own and bool(theirs) and response is not None and "summon" in response.to
@@ -141,7 +141,7 @@ def summon_of_ones_own(asked: Asked, judged: Answer) -> bool:
 
 def asks_whether_forced(asked: Asked) -> bool:
     """`does it have to be activated`: whether it is asked that a card must be activated, not that it may."""
-    here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
+    here = marks_of(asked.cast.asked_items) if asked.cast else set()
     return "forced" in here and not here & {"may", "respond", "when"} and not must_be_then(asked)
 
 
@@ -158,7 +158,7 @@ def hardly_asked_about(asked: Asked) -> bool:
     mentions = [i for i in cast.items if i.named and i.named.card is asked.card]
     if len(before) == len(mentions) and all(i.has("passive") for i in before) and _did_it(cast, mentions[-1]):
         return True  # "a monster banished by X, can its effect be activated"
-    if any(i.named for i in cast.in_part(cast.asked_part())):
+    if any(i.named for i in cast.asked_items):
         return False
     weighed = cast.castings[0].score if cast.castings else 0.0
     return weighed < _IMPLAUSIBLE or (bool(before) and all(i.has("passive", "by-behind") for i in before))
@@ -175,7 +175,7 @@ def _did_it(cast: Cast, name: Item) -> bool:
 
 def must_be_then(asked: Asked) -> bool:
     """`must X be activated in the main phase`: whether a moment, a turn or a place is told of what must be."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     forced = [i.start for i in here if i.has("forced", "must")]
     told = [i.start for i in here if i.phrase and (i.phrase.at or i.phrase.turn or i.phrase.zone or i.phrase.place)]
     return bool(forced) and any(at > forced[0] for at in told)
@@ -280,7 +280,7 @@ def only_applies(asked: Asked, judged: Answer) -> bool:
     told_by_lying_there = asked.answered is not None and asked.card is not None and _only_lies_there(asked.card)
     if not told_by_lying_there and _APPLIES not in deciding.deciding.judgement.rules_that_decided():
         return False
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     named = [i.start for i in here if i.named and i.named.card is asked.card]
     before = [i for i in here if named and i.start < named[0]]  # "能连锁X吗"
     chained = any(i.has("respond") and not i.has("passive") for i in before)
@@ -324,7 +324,7 @@ def activation_not_placed(asked: Asked, judged: Answer) -> bool:
     resolving = {i.part for i in asked.cast.items if i.has("within-resolution")}  # what is done so is no activation
     told = [i for i in asked.cast.items if i.part != asked.cast.asked_part() and i.has("activate")]
     told = [i for i in told if i.part not in resolving]
-    answers = "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    answers = "respond" in marks_of(asked.cast.asked_items)
     return bool(told) and answers and _NOTHING_ACTIVATED in deciding.deciding.judgement.rules_that_decided()
 
 
@@ -364,7 +364,7 @@ def _field_told(asked: Asked) -> bool:
     """Whether what is to be negated is said to lie on the field."""
     if asked.cast is None:
         return False
-    here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
+    here = [i.phrase for i in asked.cast.asked_items if i.phrase]
     return any((phrase.place or phrase.zone) in ("field", *FIELD) or "has-monster" in phrase.states for phrase in here)
 
 
@@ -392,7 +392,7 @@ def answers_no_activation(asked: Asked) -> bool:
 
 def chained_to_nothing(asked: Asked, judged: Answer) -> bool:
     """`can X chain`: of what waits for an event, with neither that nor a chain told; to be chained to may be meant."""
-    here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
+    here = marks_of(asked.cast.asked_items) if asked.cast else set()
     effect = judged.deciding.effect if judged.deciding is not None else None
     waits = effect is not None and effect.kind == "trigger" and effect.responds_to is None
     told = asked.accounts or asked.answered or asked.answered_kind or asked.links or asked.does or not asked.assumed
@@ -404,7 +404,7 @@ def of_what_was_answered(asked: Asked) -> bool:
     cast = asked.cast
     if cast is None:
         return False
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     if {"outcome"} & marks_of(here) and not _OF_AN_ACTIVATION & marks_of(here):
         return True
     if asked.answered is None:
@@ -419,7 +419,7 @@ def told_as_used(asked: Asked) -> bool:
     cast = asked.cast
     if cast is None or asked.card is None:
         return False
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     if any(_is_an_activation(i) for i in here) or {"again", "another-copy", "often", "turned-up"} & marks_of(here):
         return False
     if any(i.phrase and i.phrase.at for i in here) or {_MATERIAL, "tributed"} & set(asked.events):
@@ -448,7 +448,7 @@ def negation_barred(desk: Desk, asked: Asked) -> bool:
     """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
     if asked.answered is None or asked.card is None:
         return False
-    done = [act for e in asked.card.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+    done = [act for e in asked.card.effects for act in e.every_act]
     negates = any(act.act.startswith("negate") for act in done)
     if not negates or not asked.in_force:
         return False
@@ -495,7 +495,7 @@ def gone_as_its_price(asked: Asked, judged: Answer) -> bool:
 
 def several_in_one_chain(asked: Asked) -> bool:
     """`does it activate several times in that chain`: how often in the turn is another question."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     if any(i.has("same-chain") and i.start in asked.told.used for i in here):
         return False  # so it is judged: chained to the first, or used up by it
     chained = {"same-chain"} if "two-copies" in marks_of(here) else {"respond", "same-chain"}
@@ -519,7 +519,7 @@ def effect_told(asked: Asked, card: Card) -> bool:
     if cast is None or owner is None:
         return False
     behind = [i for i in cast.in_part(owner.part) if i.start > owner.start and i.token]
-    words = [asked.text[asked.places[i.token.start] : asked.places[i.token.end - 1] + 1] for i in behind if i.token]
+    words = [asked.spelled(i.token) for i in behind if i.token]
     return any(word in spoken.lower() for spoken in words[:2] for word in _EFFECT)
 
 

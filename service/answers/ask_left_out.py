@@ -35,7 +35,7 @@ def settle(asked: Asked) -> None:
     known = {*asked.not_placed, *(word for _, _, word in asked.not_understood), *(w.text for w in asked.open_words)}
     for item in left_beside(cast, asked.places, used):
         assert item.token is not None
-        spelled = asked.text[asked.places[item.token.start] : asked.places[item.token.end - 1] + 1]
+        spelled = asked.spelled(item.token)
         if spelled not in known:
             known.add(spelled)
             asked.not_placed.append(spelled)

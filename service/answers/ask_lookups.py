@@ -132,7 +132,7 @@ def _told_of_it(asked: Asked) -> tuple[Span, ...]:
     """Where it is told what the effect does: which one is meant, and nothing of the table."""
     items = asked.cast.items if asked.cast else []
     tokens = [i.token for i in items if i.token and i.phrase and set(i.phrase.does) & set(asked.does)]
-    return tuple((asked.places[token.start], asked.places[token.end - 1] + 1) for token in tokens)
+    return tuple(asked.span(token) for token in tokens)
 
 
 def rulings(desk: Desk, asked: Asked) -> AskAnswer:
@@ -177,7 +177,7 @@ def beyond(desk: Desk, asked: Asked) -> AskAnswer:
 
 def outcome(desk: Desk, asked: Asked) -> AskAnswer:
     """What becomes of something: told back as open where the table was not told, else with the nearest rulings."""
-    if asked.cast is not None and "refund" in marks_of(asked.cast.in_part(asked.cast.asked_part())):
+    if asked.cast is not None and "refund" in marks_of(asked.cast.asked_items):
         return refund(desk, asked)
     return outcome_open(desk, asked)
 
@@ -188,7 +188,7 @@ def outcome_open(desk: Desk, asked: Asked) -> AskAnswer:
     suffers = asked.cast is not None and "passive" in asked.cast.marks  # "is X destroyed by Y": X is asked about
     if len(asked.cards) != 1 and not (suffers and len(asked.cards) > 1):
         return answer
-    here = [i.named.card for i in asked.cast.in_part(asked.cast.asked_part()) if i.named] if asked.cast else []
+    here = [i.named.card for i in asked.cast.asked_items if i.named] if asked.cast else []
     card = (here or asked.cards)[0]
     answer["verdict"] = "depends"
     answer["sentence"] = sentence(lexicon_for(desk), "depends.table", card=names_of(card))

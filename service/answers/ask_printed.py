@@ -86,7 +86,7 @@ def grants_the_same_again(asked: Asked, judged: Answer) -> bool:
 
 def opened_with_several(asked: Asked) -> bool:
     """`turned up, may ① and ② both be activated with it`: two numbers in what is asked of a card that lies set."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     numbers = {i.token.number for i in here if i.token and i.phrase and i.phrase.number == "effect"}
     set_there = asked.told.own.get("face") == "down" and asked.card is not None
     at_once = asked.cast is not None and bool({"same-link", "at-once"} & asked.cast.marks)
@@ -127,7 +127,7 @@ def printed_on_it(desk: Desk, asked: Asked, start: int, word: str, *, refused: b
     """
     if asked.card is None or asked.cast is None or len(word) < _SHORTEST:
         return False
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     first = min(asked.places[i.start] for i in here)
     if start >= first and refused and asked.does and _is_done_to(asked, here, start + len(word)):
         return True
@@ -226,7 +226,7 @@ def _is_read(book: Book, asked: Asked) -> bool:
 
 
 def _done(effect: Effect) -> list[Action]:
-    return [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    return [*effect.every_act]
 
 
 def refused_for_a_part(book: Book, asked: Asked, judged: Answer) -> bool:

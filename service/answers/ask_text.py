@@ -218,7 +218,7 @@ def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _told_before(asked: Asked, start: int) -> bool:
     """`it misses its timing; can it be activated`: told, and something else is asked."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     return bool(here) and start < asked.places[here[0].start] and any(i.has("activate", "respond") for i in here)
 
 

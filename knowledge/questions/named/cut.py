@@ -56,6 +56,10 @@ class Cut:
         """A token as the person typed it."""
         return self.text[self.places[token.start] : self.places[token.end - 1] + 1]
 
+    def span(self, token: Token) -> tuple[int, int]:
+        """Where the person typed a token."""
+        return self.places[token.start], self.places[token.end - 1] + 1
+
     def folded_span(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the folded sentence that a stretch of the text as typed became."""
         return bisect_left(self.places, start), bisect_left(self.places, end)
@@ -306,7 +310,7 @@ def _is_told_as_a_card(made: Cut, rest: Rest) -> bool:
         phrase = token.phrase
         if phrase is None or not phrase.firm or phrase.role not in ("answered", "in-force"):
             continue
-        start, end = made.places[token.start], made.places[token.end - 1] + 1
+        start, end = made.span(token)
         follows = phrase.card == "after" and end <= rest.start and not made.text[end : rest.start].strip()
         precedes = phrase.card == "before" and rest.end <= start and not made.text[rest.end : start].strip()
         if follows or precedes:

@@ -294,7 +294,7 @@ def _mentions(
     found: list[Mention] = []
     invented = _invented(sentence, row)
     for at, piece in enumerate(row):
-        start, end = sentence.places[piece.start], sentence.places[piece.end - 1] + 1
+        start, end = (sentence.places[piece.start], sentence.places[piece.end - 1] + 1)
         if at in invented:
             if piece is row[invented[at].start]:
                 end = sentence.places[row[invented[at].stop - 1].end - 1] + 1

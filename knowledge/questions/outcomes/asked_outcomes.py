@@ -484,7 +484,7 @@ def can_hinder(card: Card) -> bool:
     if not is_fast(card):
         return False
     fast = card.effects_of("activate", "quick", "trigger")
-    acts = {a.act for e in fast for a in (*e.does, *(b for c in e.choices for b in c.does))}
+    acts = {a.act for e in fast for a in e.every_act}
     waits = any(e.responds_to is not None for e in fast)
     return bool(acts & _HINDERS) and (waits or not card.type.startswith("Monster") or bool(card.effects_of("quick")))
 

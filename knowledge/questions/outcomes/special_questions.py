@@ -94,7 +94,7 @@ class BroughtWords:
             if item.named is None:
                 continue
             token = item.named.token
-            first, last = asked.places[token.start], asked.places[token.end - 1] + 1
+            first, last = asked.span(token)
             text = (asked.text[:first] + _MARK + asked.text[last:]).lower()
             found = next((m for p in self._told if (m := p.search(text))), None)
             if found is not None:

@@ -263,7 +263,7 @@ def _is_of_another(asked: Asked, cast: Cast, item: Item) -> bool:
     owner = neighbour(cast.items, cast.items.index(item), 1)
     other = owner is not None and owner.named is not None and owner.named.card is not asked.card
     if other and item.part != cast.asked_part() and item.token is not None and item.start not in asked.told.used:
-        asked.not_placed.append(asked.text[asked.places[item.token.start] : asked.places[item.token.end - 1] + 1])
+        asked.not_placed.append(asked.spelled(item.token))
     return other
 
 
@@ -290,7 +290,7 @@ def _the_speaker(cast: Cast, item: Item, events: tuple[str, ...]) -> str:
 
 def _whom_the_speaker_answers(asked: Asked, cast: Cast, befallen: Item | None, events: tuple[str, ...]) -> str:
     """`when X is summoned, may I activate Y`: the other player's, where who speaks asks for what waits for theirs."""
-    speaks = any(i.phrase and i.phrase.opens for i in cast.in_part(cast.asked_part()))
+    speaks = any(i.phrase and i.phrase.opens for i in cast.asked_items)
     summoned = befallen is not None and any(event.endswith("summoned") for event in events)
     of_another = befallen is not None and befallen.named is not None and befallen.named.card is not asked.card
     return side_waited_for(asked) if speaks and summoned and of_another else ""
@@ -382,7 +382,7 @@ def _cannot_befall(book: Book, item: Item, events: tuple[str, ...]) -> bool:
 
 def waits_for(asked: Asked, book: Book, events: tuple[str, ...]) -> bool:
     """Whether the text asked about waits for one of these things, and for no activation."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     waiting = [e for e in effects if e.trigger is not None and e.responds_to is None]
     return any(book.wider_events(events) & set(e.trigger.events) for e in waiting if e.trigger)
 
@@ -391,7 +391,7 @@ def _describes_what_is_answered(asked: Asked, cast: Cast, book: Book, item: Item
     """`they use X to revive Y`: what X would do, not what happened, unless Y is the one asked about."""
     if befallen is not None and befallen.named and befallen.named.card is asked.card:
         return False
-    done = item.has("done") and "respond" not in marks_of(cast.in_part(cast.asked_part()))
+    done = item.has("done") and "respond" not in marks_of(cast.asked_items)
     if item.phrase is not None and done and waits_for(asked, book, item.phrase.told):
         return False
     before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]

@@ -89,12 +89,12 @@ def whose_target(cast: Cast, item: Item) -> str:
 def is_used_up(cast: Cast, links: list[Item]) -> bool:
     """`X was used, since then …`: told as over, and nobody says that it is answered."""
     told = [cast.in_part(link.part) for link in links if link.part != cast.asked_part()]
-    return "respond" not in marks_of(cast.in_part(cast.asked_part())) and any("since" in marks_of(p) for p in told)
+    return "respond" not in marks_of(cast.asked_items) and any("since" in marks_of(p) for p in told)
 
 
 def only_guessed(cast: Cast, links: list[Item]) -> bool:
     """Whether nobody says that something is activated or answered: the cards are only told beside each other."""
-    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+    if "respond" in marks_of(cast.asked_items):
         return False
     meant = {link.who for link in links}
     named = [item for item in cast.items if item.who in meant]
@@ -106,7 +106,7 @@ def only_guessed(cast: Cast, links: list[Item]) -> bool:
 
 def told_of_something_else(cast: Cast, links: list[Item]) -> bool:
     """`as X is summoned`, `X is equipped`: nobody says that X is answered, and its part tells of more than its use."""
-    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+    if "respond" in marks_of(cast.asked_items):
         return False
     meant = {link.who for link in links}
     if any({"firm-answered", "hint-answered"} & hinted(cast.items, i) for i in cast.items if i.who in meant):
@@ -118,7 +118,7 @@ def told_of_something_else(cast: Cast, links: list[Item]) -> bool:
 
 def who_activated(cast: Cast, link: Item) -> str:
     """`I activate X; can I chain Y`: the one player who is named beside X, where it is told."""
-    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    here = [i.phrase for i in cast.asked_items if i.phrase]
     if not any(phrase.side or phrase.opens for phrase in here):
         return ""  # nor is it told who would answer
     told = {i.phrase.side for i in cast.in_part(link.part) if i.phrase and i.phrase.side and i.start < link.start}
@@ -127,7 +127,7 @@ def who_activated(cast: Cast, link: Item) -> str:
 
 def is_ones_own(cast: Cast) -> bool:
     """`my own`, right before the activation that would be answered, in what is asked."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     for item in (i for i in here if i.has("mine")):
         after = [i for i in here if i.start > item.start]
         if after and (after[0].role == "answered" or (after[0].phrase and after[0].phrase.activation)):
@@ -137,7 +137,7 @@ def is_ones_own(cast: Cast) -> bool:
 
 def chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
     """`X was negated by Y. Can I still use Z this turn?`: that chain is over, and what it left behind is not placed."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     marks = marks_of(here)
     before = [i for i in cast.of("answered") if i.named and i.part != cast.asked_part()]
     moment = any(i.phrase and i.phrase.at for i in here)
@@ -154,7 +154,7 @@ def chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
 def within_a_resolution(asked: Asked, cast: Cast) -> None:
     """`X activates Y while it resolves. Can Z be chained to it`: nothing answers what a resolution does."""
     words = [i for i in cast.items if i.has("within-resolution") and i.part < cast.asked_part()]
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     brought = any(i.has("activate") for word in words for i in cast.in_part(word.part) if i.start > word.start)
     named = {i.who for word in words for i in cast.in_part(word.part) if i.is_name}
     if asked.answered is None or asked.card is None or not brought or not any(i.has("respond") for i in here):
@@ -167,7 +167,7 @@ def within_a_resolution(asked: Asked, cast: Cast) -> None:
 
 def unnamed_activation(asked: Asked, cast: Cast) -> None:
     """`can it negate a monster effect`, `the opponent activates a spell`: what is answered, without a card."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     if asked.answered is not None:
         asked.told.used |= {i.start for i in here if i.has("in-a-chain")}
     if asked.answered is not None or asked.card is None:
@@ -249,7 +249,7 @@ def _tells_more(item: Item) -> bool:
 
 def _chains_something(asked: Asked, cast: Cast) -> bool:
     """`can I chain X to their spell`: X is slow, so that it is all one what it would be chained to."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     card = asked.card
     effects = [e for e in (card.activated_effects if card else ()) if asked.effect in (None, e.number)]
     slow_kinds = {e.kind for e in effects} <= {"ignition", "trigger"}
@@ -274,7 +274,7 @@ def _doing_told(cast: Cast) -> Item | None:
 
 def _deed_answered(cast: Cast) -> Item | None:
     """`X能康抽卡吗`, `can X stop a search`: what would be negated is told by what it does, right behind the verb."""
-    here = [i for i in cast.in_part(cast.asked_part()) if i.named or not (i.phrase and i.phrase.light)]
+    here = [i for i in cast.asked_items if i.named or not (i.phrase and i.phrase.light)]
     for verb, deed in pairwise(here):
         if verb.has("respond") and not verb.has("passive") and verb.phrase and not verb.phrase.does:
             return deed if _stood_for(deed) and not any(i.is_name for i in here if i.start > deed.start) else None
@@ -326,12 +326,12 @@ def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
     own = any(a.card in (asked.card, None) for a in asked.accounts)
     own |= asked.answered is not None and any(a.card is asked.answered[0] and a.event in _MOVES for a in asked.accounts)
-    if waits and own and "respond" not in marks_of(cast.in_part(cast.asked_part())):
+    if waits and own and "respond" not in marks_of(cast.asked_items):
         asked.answered, asked.links = None, []
         return
     told = any(i.has("done") for i in cast.items if i.part != cast.asked_part())
     awaited = waits_for(asked, book, tuple(a.event for a in asked.accounts))
-    if told and awaited and "respond" not in marks_of(cast.in_part(cast.asked_part())):
+    if told and awaited and "respond" not in marks_of(cast.asked_items):
         asked.answered, asked.links = None, []
         return
     summoned = [a.card for a in asked.accounts if a.event in _SUMMONS]
@@ -356,7 +356,7 @@ def _acts_told(made: Cut, cast: Cast) -> bool:
     """Whether an activation is told beside the summons, or an effect is spoken of."""
     told = [i for i in cast.items if i.part != cast.asked_part() and i.has("activate") and i.phrase]
     acts = any(not (i.phrase.told or i.phrase.events) for i in told if i.phrase)
-    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase and not i.phrase.told]
+    here = [i.phrase for i in cast.asked_items if i.phrase and not i.phrase.told]
     return acts or any(phrase.does for phrase in here) or any(word in made.text for word in _EFFECT)
 
 

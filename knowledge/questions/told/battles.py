@@ -245,7 +245,7 @@ def values_in(cast: Cast) -> Values:
     stated = _figures(cast.items)
     if stated.atk is not None:
         told = _called(cast)
-        asked_for = [i.named.card for i in cast.in_part(cast.asked_part()) if i.named and _monster(i)]
+        asked_for = [i.named.card for i in cast.asked_items if i.named and _monster(i)]
         if asked_for and not told and asked_for[0].id in {i.who for i in cast.items if i.part != cast.asked_part()}:
             return Values(Fighter(card=asked_for[0]), [card for card in cards if card.id != asked_for[0].id])
         if told:

@@ -27,7 +27,7 @@ _WENT = {"banished": "banished", "returned-to-hand": "hand", "sent-to-gy": "gy",
 
 def aims_at_a_thing(cast: Cast) -> Item | None:
     """`can X target a face-down monster`: the thing, where it is described and X is the only card named."""
-    things = [i for i in cast.in_part(cast.asked_part()) if thing_told(i) and not (i.phrase and i.phrase.number)]
+    things = [i for i in cast.asked_items if thing_told(i) and not (i.phrase and i.phrase.number)]
     told = [i for i in things if (thing := thing_told(i)) and (is_described(thing) or thing.kind in ("spell", "trap"))]
     told = told or [i for i in things if figure_of(cast, i)] or _figures_alone(cast)
     told = told or [i for i in things if any(_place_told(cast, i)[:2])]
@@ -48,7 +48,7 @@ def thing_told(item: Item) -> Thing | None:
 
 def _figures_alone(cast: Cast) -> list[Item]:
     """`a monster with 0 ATK` told by one word: only a monster has such a figure."""
-    return [i for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.number in ("atk", "def")]
+    return [i for i in cast.asked_items if i.phrase and i.phrase.number in ("atk", "def")]
 
 
 def figure_of(cast: Cast, item: Item) -> dict[str, int]:
@@ -104,7 +104,7 @@ def aim_at(asked: Asked, item: Item) -> None:
     thing = thing_told(item)
     assert thing is not None
     place, whose, words = _place_told(asked.cast, item)
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     if not any(effect.targets for effect in effects):
         _came_out_so(asked, item, thing, effects)
     for which in [which for effect in effects for which in effect.targets][:1]:
@@ -160,12 +160,12 @@ def _as_told(asked: Asked, which: Filter) -> dict[str, Any]:
 
 def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
     """`以X为对象发动Y`, `对X发动Y`: X is the one thing there that Y could take, and lies where Y looks for it."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = asked.effects_meant
     whiches = [which for effect in effects for which in effect.targets]
     lying_there = {i.who for i in cast.of("in-force")}
     aimed = [
         i
-        for i in cast.in_part(cast.asked_part())
+        for i in cast.asked_items
         if (i.role in ("aside", "answered") or (i.who in lying_there and i.role in ("in-force", "again")))
         and is_aimed_at(cast, i)
     ]
@@ -197,7 +197,7 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
 
 def named_as_its_target(asked: Asked, cast: Cast, book: Book) -> None:
     """`with X as its target`: X is there, and nothing else that could be chosen."""
-    for item in [i for i in cast.in_part(cast.asked_part()) if i.has("aimed")]:
+    for item in [i for i in cast.asked_items if i.has("aimed")]:
         part = cast.in_part(item.part)
         before = [i for i in part if i.start < item.start]
         named = [i for i in before if i.named and i.named.card is not asked.card]
@@ -223,8 +223,8 @@ def _lies_there_alone(asked: Asked, book: Book, card: Card, side: str) -> None:
 
 def done_to_what_is_answered(asked: Asked, cast: Cast, book: Book) -> None:
     """`they activate Y, can I return it to the deck with X`: Y is what X would target."""
-    here = cast.in_part(cast.asked_part())
-    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    here = cast.asked_items
+    effects = [e for e in asked.effects_meant if e.is_activated]
     aims = len(effects) == 1 and bool(effects[0].targets) and effects[0].responds_to is None
     if asked.answered is None or not aims or any(i.has("aimed") for i in here):
         return
@@ -240,7 +240,7 @@ def done_to_what_is_answered(asked: Asked, cast: Cast, book: Book) -> None:
 
 def _meant_by_it(cast: Cast) -> list[Item]:
     """`they control X. Can I activate Y on it`: the one card told before that lies there."""
-    if not any(i.has("aims-at-it") for i in cast.in_part(cast.asked_part())):
+    if not any(i.has("aims-at-it") for i in cast.asked_items):
         return []
     before = [i for i in cast.items if i.named and i.part < cast.asked_part()]
     lying = [i for i in before if i.role in ("aside", "in-force")]
@@ -315,7 +315,7 @@ def _named_beside(here: list[Item], word: Item) -> Item | None:
 
 def tell_a_described_winner(asked: Asked, cast: Cast) -> None:
     """`a Level 10 monster destroys a token by battle`: the two of a battle that a third card waits for."""
-    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = [e for e in asked.effects_meant if e.is_activated]
     waits = [e.trigger.of for e in effects if e.trigger and _WINS in e.trigger.events and e.trigger.subject == "other"]
     told = [i for i in cast.items if i.part < cast.asked_part()]
     words = [i for i in told if i.has("both-fall") or (i.phrase and _WINS in i.phrase.events)]

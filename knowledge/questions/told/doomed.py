@@ -82,7 +82,7 @@ def _of_its_name(asked: Asked, cast: Cast, fallen: Item) -> dict[str, Any]:
     things = [i.phrase.thing for i in cast.in_part(fallen.part) if i.phrase and i.phrase.thing]
     if fallen.named is not None or not any(_TOKEN in thing.type for thing in things):
         return {}
-    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = [e for e in asked.effects_meant if e.is_activated]
     taken = [w for e in effects for w in (*e.targets, *(act.which for act in e.cost)) if w is not None]
     names = [name for which in taken if _TOKEN in which.type for name in which.name]
     return {"token_name": names[0]} if names else {}

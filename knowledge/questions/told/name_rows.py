@@ -37,7 +37,7 @@ def questions_of_rows(asked: Asked) -> list[tuple[str, str]]:
 
 def _one_is_asked_about(cast: Cast, row: list[Item]) -> bool:
     """`X and Y were used. Can X …`: told together, and then one of them is named in what is asked."""
-    here = {i.who for i in cast.in_part(cast.asked_part()) if i.named}
+    here = {i.who for i in cast.asked_items if i.named}
     return row[0].part != cast.asked_part() and len(here & {item.who for item in row}) == 1
 
 
@@ -85,7 +85,7 @@ def _typed(asked: Asked, item: Item) -> tuple[int, int]:
     """Where an item stands in the question as typed."""
     token = item.token or (item.named.token if item.named else None)
     assert token is not None
-    return asked.places[token.start], asked.places[token.end - 1] + 1
+    return asked.span(token)
 
 
 def _left_out(asked: Asked, row: list[Item], kept: int) -> list[tuple[int, int]]:

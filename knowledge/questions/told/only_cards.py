@@ -45,7 +45,7 @@ def tell_it_stands_alone(asked: Asked, cast: Cast, says: list[tuple[list[str], r
         return
     spelled, at, places = "", 0, list[int]()
     tokens = [i.named.token for i in cast.items if i.named and i.named.card is card]
-    for start, end in ((asked.places[t.start], asked.places[t.end - 1] + 1) for t in tokens):
+    for start, end in (asked.span(t) for t in tokens):
         spelled += asked.text[at:start] + _ITSELF
         places += range(at, start + 1)
         at = end
@@ -146,9 +146,7 @@ def tell_who_leads(asked: Asked, cast: Cast) -> None:
     wanted = [r for effect in (asked.card.effects if asked.card else ()) for r in effect.requires]
     by_amount = any(r.is_ in _BOUNDED or (r.is_ in _COMPARED and isinstance(r.amount, int)) for r in wanted)
     if by_amount or len({item.has("lp-lower") for item in told}) > 1:
-        asked.not_placed += [
-            asked.text[asked.places[i.token.start] : asked.places[i.token.end - 1] + 1] for i in told if i.token
-        ]
+        asked.not_placed += [asked.spelled(i.token) for i in told if i.token]
         return
     behind = told[0].has("lp-lower")
     asked.told.lp |= {"own": _LESS if behind else _FULL, "opponent": _FULL if behind else _LESS}

@@ -32,7 +32,7 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
     said = set(_words_of(form))
     told = [i for i in told_items(cast) if i.start not in asked.told.used]
     left = [i for i in told if _tells_two_ways(cast, i)]
-    left += [i for i in cast.in_part(cast.asked_part()) if i not in told and i.has("and") and _tells_two_ways(cast, i)]
+    left += [i for i in cast.asked_items if i not in told and i.has("and") and _tells_two_ways(cast, i)]
     placed = bool(asked.in_force) or _negation_placed(said, form)  # or by what applies
     left += [i for i in told if i.has("respond") and i.has("passive") and not placed]
     left += [i for i in told if i.has("damage") and not any("damage" in word for word in said)]
@@ -54,7 +54,7 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
 
 def _effect_described(cast: Cast) -> list[Item]:
     """`X能无效从手卡送去墓地的效果吗`, `negate an effect that …`: the words that tell what that effect does."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     verbs = [i.start for i in here if i.has("respond") and not i.has("passive")]
     effects = [i.start for i in here if i.has("the-effect")]
     clause = [i for i in here if i.has("effect-that")]
@@ -80,7 +80,7 @@ def find_idle_clauses(asked: Asked, made: Cut, cast: Cast, telling: frozenset[st
         for item in here:
             token = item.token
             if token and fold(made.spelled(token)) in telling:
-                start, end = made.places[token.start], made.places[token.end - 1] + 1
+                start, end = made.span(token)
                 if start not in known:
                     asked.not_understood.append((start, end, made.spelled(token)))
 
@@ -239,7 +239,7 @@ def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
 
 def _wished(cast: Cast, here: list[Item]) -> set[int]:
     """`I want to activate another Spell. … can I activate another Spell`: kinds of cards that are asked about."""
-    asked = cast.in_part(cast.asked_part())
+    asked = cast.asked_items
     wanted = any(item.has("wants") for item in here) and not any(item.is_name for item in here)
     again = any(item.has("describes") for item in asked) and any(item.has("activate") for item in asked)
     return {item.start for item in here if item.has("describes")} if wanted and again else set()

@@ -175,7 +175,7 @@ def tell_what_it_needs(asked: Asked, cast: Cast, book: Book) -> None:
     used = [i for i in cast.of("answered") if i.named and i.part != cast.asked_part()]
     if not needs or not used or asked.card is None or is_fast(asked.card) or asked.answered is None:
         return
-    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+    if "respond" in marks_of(cast.asked_items):
         return
     if any(i.phrase and i.phrase.at and not i.phrase.at.startswith("main") for i in cast.in_part(used[0].part)):
         return  # in which phase it has to be used no statement says
@@ -243,7 +243,7 @@ def _discards(part: list[Item], card: Card) -> bool:
 def tell_what_was_passed_up(asked: Asked, cast: Cast) -> None:
     """`I gave up its effect then; may it be activated in the chain that came later`: what set it off is over."""
     words = [i for i in cast.items if i.has("passed-up") and i.part != cast.asked_part()]
-    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    effects = [e for e in asked.effects_meant if e.is_activated]
     mine = [i for word in words for i in cast.in_part(word.part) if i.named and i.named.card is asked.card]
     later = [i for i in cast.items if words and words[0].part < i.part <= cast.asked_part()]
     chained = any(i.has("activate", "respond", "in-a-chain") for i in later if i.part < cast.asked_part())
@@ -257,7 +257,7 @@ def tell_what_was_passed_up(asked: Asked, cast: Cast) -> None:
 
 def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
     """`two copies of X in hand, may both be activated in one chain`: the second one above the first; or one twice."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     words = [i for i in here if i.has("same-chain")]
     card, others = asked.card, {i.who for i in cast.items if i.is_name} - {asked.card.id if asked.card else ""}
     counts = [
@@ -291,7 +291,7 @@ def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
 def tell_it_was_just_set(asked: Asked, cast: Cast, says: re.Pattern[str]) -> None:
     """`I set X, can I activate it this turn`: X was set in the turn that is asked about."""
     card = asked.card
-    if card is None or card.type.startswith("Monster") or not _THIS_TURN & marks_of(cast.in_part(cast.asked_part())):
+    if card is None or card.type.startswith("Monster") or not _THIS_TURN & marks_of(cast.asked_items):
         return
     told = [i for i in cast.items if i.named and i.named.card is card and i.part < cast.asked_part()]
     here = cast.in_part(told[0].part) if told else []

@@ -98,7 +98,7 @@ def _may_be_a_word(cast: Cast, item: Item, typed: str) -> bool:
 def is_the_object(asked: Asked, start: int, end: int) -> bool:
     """Whether words nobody knows stand in what is asked right beside a deed, as what it would be done to."""
     cast = asked.cast
-    here = cast.in_part(cast.asked_part()) if cast else []
+    here = cast.asked_items if cast else []
     before = [i for i in here if i.token and asked.places[i.token.end - 1] + 1 <= start]
     behind = [i for i in here if i.token and asked.places[i.start] >= end and not i.has("object")]
     beside = [*before[-1:], *behind[:1]]
@@ -171,7 +171,7 @@ def _lies_face_up(cast: Cast, item: Item) -> bool:
 
 def _is_acted_on(cast: Cast, item: Item) -> bool:
     """`能把X除外来发动Y`: a name inside what is asked, which is neither what is activated nor told beside it."""
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     asks = [i.start for i in here if i.has("may", "must")]
     taken = [i for i in here if i.has("takes", "towards", "aimed", "is-cost") or (i.phrase and i.phrase.by == "cost")]
     return item in here and bool(asks) and asks[0] < item.start and bool(taken)

@@ -16,7 +16,7 @@ from knowledge.table.filters import perhaps
 from knowledge.table.requirements import cards_in_places, happenings
 from knowledge.table.requirements.cards_in_places import PLACES, asks_for_none, described
 from knowledge.table.requirements.happenings import BATTLES, attack_declared, summons_meant
-from knowledge.table.situation import Situation, Truth
+from knowledge.table.situation import Situation, Truth, one_holds
 
 __all__ = ["MET", "PLACES", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
 
@@ -46,7 +46,7 @@ def taken_as_met(s: Situation, printed: Requirement, source: CardOnTable | None,
 
 def _any_of(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     answers = [met(s, one, source, side) for one in printed.among]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth]] = {

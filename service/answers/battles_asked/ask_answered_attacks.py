@@ -282,7 +282,7 @@ def _subject(asked: Asked, attack: Attack) -> Fighter | None:
     """Whose fate is asked: the fighter named in the part that asks, else the one of the player told there."""
     cast = asked.cast
     assert cast is not None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
     named = [f for f in fighters if f.card and any(i.named and i.named.card is f.card for i in here)]
     if len(named) == 1:

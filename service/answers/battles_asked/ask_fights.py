@@ -162,7 +162,7 @@ def _told_besides(asked: Asked, start: int) -> list[tuple[int, int, str]]:
         if phrase is None or token is None or item.has("attack") or _BEATEN in phrase.events:
             continue
         if phrase.events or phrase.states or phrase.at or phrase.effect or item.has("activate", "respond"):
-            first, last = asked.places[token.start], asked.places[token.end - 1] + 1
+            first, last = asked.span(token)
             if first < start:
                 found.append((first, last, asked.text[first:last]))
     return found
@@ -189,7 +189,7 @@ def _subject(asked: Asked, attack: Attack, thing: str, span: tuple[int, int]) ->
         unnamed = [f for f in fighters if f.card is None]
         return unnamed[0] if len(unnamed) == 1 else _of_the_player_told(cast, attack)
     inside = [i for i in cast.items if i.named and start <= asked.places[i.start] < end]
-    here = inside or [i for i in cast.in_part(cast.asked_part()) if i.named and asked.places[i.start] < start]
+    here = inside or [i for i in cast.asked_items if i.named and asked.places[i.start] < start]
     named = [f for f in fighters if f.card and any(i.named and i.named.card is f.card for i in here)]
     if len(named) == 1 or (named and inside):
         return named[0]

@@ -218,7 +218,7 @@ def _attacks_with_it(cast: Cast, name: Item) -> bool:
 
 def _whose_attack(cast: Cast) -> str:
     """Whose monsters would attack, where none of them is named: the last player told in the part that asks."""
-    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    here = [i.phrase for i in cast.asked_items if i.phrase]
     sides = [phrase.side for phrase in here if phrase.side and phrase.role != "in-force"]
     return sides[-1] if sides else ""
 

@@ -102,7 +102,7 @@ def _by_the_rules_played(desk: Desk, chain: Answering, number: str) -> list[Reas
 
 def _asks_of_another(cast: Cast, chain: Answering) -> bool:
     """Whether what is asked names a card that is no link of the chain, and none that is."""
-    here = [i.named.card for i in cast.in_part(cast.asked_part()) if i.named]
+    here = [i.named.card for i in cast.asked_items if i.named]
     links = [card for card in (chain.first, chain.second, chain.third) if card is not None]
     return bool(here) and not any(card in links for card in here)
 
@@ -162,7 +162,7 @@ def _summon_saved(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 
 def _all_acts(effect: Effect) -> list[Action]:
-    return [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    return [*effect.every_act]
 
 
 def _of_the_negator(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
@@ -194,7 +194,7 @@ def _told_besides(asked: Asked, start: int, chain: Answering) -> list[tuple[int,
         phrase, token = item.phrase, item.token
         lay_set = phrase is not None and phrase.states in _AS_ACTIVATED  # so it was as it was activated
         if phrase and token and not lay_set and (phrase.events or phrase.does or phrase.states or phrase.number):
-            first, last = asked.places[token.start], asked.places[token.end - 1] + 1
+            first, last = asked.span(token)
             if first < start and not _is_of_the_chain(phrase, chain):
                 found.append((first, last, asked.text[first:last]))
     return found
@@ -219,7 +219,7 @@ def _subject(asked: Asked, thing: str, chain: Answering, named: list[Named], sta
     about = [one.card for one in named if start <= one.start < until]
     if about:
         return about[-1]
-    part = asked.cast.in_part(asked.cast.asked_part())
+    part = asked.cast.asked_items
     here = {i.who: i.named.card for i in part if i.named}
     if thing != _NEGATED or len(here) != 1 or {"activate", "chains", "respond"} & marks_of(part):
         return chain.first
@@ -270,12 +270,12 @@ def _may_be_spared(desk: Desk, card: Card, by: Card) -> bool:
 def _whose_doing(asked: Asked, chain: Answering, number: str, start: int) -> str | None:
     """`do I still draw` of something the answer does, or of a cost already paid: that is done; else nothing."""
     assert asked.cast is not None
-    told = [(i.phrase, i.token) for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase and i.token]
+    told = [(i.phrase, i.token) for i in asked.cast.asked_items if i.phrase and i.token]
     acts = [phrase.does for phrase, token in told if phrase.does and asked.places[token.end - 1] >= start]
     if not acts:
         return None
     meant = effects_numbered(chain.first, number.removeprefix("/") or None) or chain.first.effects
-    done = [a.act for e in meant for a in (*e.does, *(b for c in e.choices for b in c.does))]
+    done = [a.act for e in meant for a in e.every_act]
     paid = [a.act for e in meant for a in e.cost]
     by_the_answer = [a.act for e in chain.second.effects for a in e.does]
     if any(act.startswith(acts[-1]) for act in done):

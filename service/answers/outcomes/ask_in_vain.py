@@ -33,7 +33,7 @@ def carried_out_in_vain(desk: Desk, asked: Asked, judged: Answer) -> str:
     cast = asked.cast
     if cast is None or not asked.does or asked.card is None:
         return "no"
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     bare = any(i.has("activate", "respond") and i.phrase and not i.phrase.does for i in here)
     return "no" if bare else negated_as_it_resolves(desk, asked, judged)
 

@@ -119,7 +119,7 @@ def _bars_kinds(bar: Action, kinds: set[str]) -> bool:
 def _comes_itself(asked: Asked, card: Card) -> bool:
     """`can X be special summoned`: whether a monster is named in what is asked, so that it is the one that comes."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     in_force = any(i.role == "in-force" for i in here if i.named and i.named.card is card)
     return card.type.startswith("Monster") and not in_force and any(i.named and i.named.card is card for i in here)
 
@@ -127,7 +127,7 @@ def _comes_itself(asked: Asked, card: Card) -> bool:
 def _attacks_itself(asked: Asked, card: Card) -> bool:
     """`can X attack`: whether it is the card named in what is asked that would, and not one that lies beside."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     fights = card.type.startswith("Monster") or comes_as_a_monster(card)
     return fights and any(i.named and i.named.card is card and i.role != "in-force" for i in here)
 
@@ -253,7 +253,7 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     cast = asked.cast
     if cast is None or asked.kind != "can" or asked.card is not None or not asked.in_force or asked.doubt:
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     kind, place = _kind_meant(here), _place_meant(here)
     in_force = {card.id for card in asked.in_force}
     if not kind or place is None or {card.id for card in asked.cards} != in_force or _MORE & marks_of(here):
@@ -299,7 +299,7 @@ def _place_meant(here: list[Item]) -> str | None:
 
 def _only_negates(desk: Desk, card: Card) -> bool:
     """Whether a card that was read to its end keeps nobody from activating anything, and negates what was activated."""
-    known = desk.book.has_profile(card) and not any(e.unread or e.unread_deeds for e in card.effects)
+    known = desk.book.has_profile(card) and not card.has_unread
     bars = [a.act for a in applying(desk, card) if a.act.act.startswith(_BARS_ACTIVATIONS)]
     return known and bool(bars) and all(bar.act == _NEGATES for bar in bars)
 
@@ -309,7 +309,7 @@ def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     cast = asked.cast
     if cast is None or asked.kind not in ("can", "answerable") or asked.doubt or len(asked.named) != 1:
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     kinds = [i for i in here if i.phrase and i.phrase.activation in _KINDS_ACTIVATED]
     names = [i for i in here if i.named]
     if len(kinds) != 1 or len(names) > 1 or asked.events or any(i.phrase and i.phrase.at for i in cast.items):
@@ -325,7 +325,7 @@ def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     link = replace(asked, kind="can", answered=(card, asked.effect), answered_by="opponent", at="main", does=())
     link = replace(link, answered_kind="", negated_kind="", missing="", assumed="")
     token = kinds[0].token
-    spelled = asked.text[asked.places[token.start] : asked.places[token.end - 1] + 1] if token else ""
+    spelled = asked.spelled(token) if token else ""
     words = lexicon_for(desk).printed_kinds.kind_in(spelled.lower())  # "a normal trap", and no Counter Trap
     fast = stand_ins(desk, f"chains-{kinds[0].phrase.activation}")
     fast = [(one, number) for one, number in fast if all(word in one.type.lower() for word in words)]
@@ -367,7 +367,7 @@ def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:
     cast = asked.cast
     if cast is None or asked.kind != "can" or asked.card is not None or len(asked.in_force) != 1 or asked.doubt:
         return None
-    here, lasting = cast.in_part(cast.asked_part()), asked.in_force[0]
+    here, lasting = cast.asked_items, asked.in_force[0]
     places: set[str] = {i.phrase.place or i.phrase.zone for i in here if i.phrase}
     places.discard("")
     of_monsters = any(i.phrase and i.phrase.thing and i.phrase.thing.kind == "monster" for i in here)
@@ -378,7 +378,7 @@ def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(places) != 1 or not of_monsters or not acts or asked.events or len(asked.cards) != 1:
         return None
     bars = [a.act for a in applying(desk, lasting) if a.act.act.startswith(_BARS_ACTIVATIONS)]
-    whole = desk.book.has_profile(lasting) and not any(e.unread or e.unread_deeds for e in lasting.effects)
+    whole = desk.book.has_profile(lasting) and not lasting.has_unread
     plain = all(b.act == _FORBIDS_ACTIVATION and b.which and b.which.zones and _of_any_monster(b.which) for b in bars)
     if not bars or not whole or not plain:
         return None
@@ -404,7 +404,7 @@ def _of_any_monster(which: Filter) -> bool:
 
 def _bars_nothing(desk: Desk, card: Card, kind: str) -> bool:
     """Whether a card was read to its end and keeps nobody from activating such a card, nor negates what it does."""
-    known = desk.book.has_profile(card) and not any(e.unread or e.unread_deeds for e in card.effects)
+    known = desk.book.has_profile(card) and not card.has_unread
     bars = [a.act for a in applying(desk, card) if a.act.act.startswith(_BARS_ACTIVATIONS)]
     return known and all(bar.act == _NEGATES and _spares(bar, kind) for bar in bars)
 
@@ -483,5 +483,5 @@ def _way(act: str) -> set[str]:
 def _never_activated(asked: Asked, card: Card) -> bool:
     """Whether an answer named beside it would have negated the very activation: then it counts as not activated."""
     others = [other for other in asked.cards if other is not card]
-    done = [act for o in others for e in o.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+    done = [act for o in others for e in o.effects for act in e.every_act]
     return any(act.act.startswith("negate-activation") for act in done)

@@ -112,7 +112,7 @@ def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if asked.missing or asked.answered or asked.events or asked.aside:
         return None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     ways = [e for e in card.effects_of("summoning") if any(act.act == _COMES for act in e.does)]
     summons_others = any(act.act == _SUMMONS for e in card.effects for act in e.does)
     meant = (_COMES,) if summons_others else (_COMES, _SUMMONS)
@@ -236,7 +236,7 @@ def effect_after_a_negated_summon(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     negators = [card for card in cards if _done_to_it(card)]
     monster = next((card for card in cards if card not in negators), None)
-    here = told_cast.in_part(told_cast.asked_part())
+    here = told_cast.asked_items
     if len(negators) != 1 or monster is None or not monster.type.startswith("Monster") or not here:
         return None
     before = asked.text[: asked.places[here[0].start]].lower()

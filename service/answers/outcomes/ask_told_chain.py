@@ -46,7 +46,7 @@ def beside_a_chain(desk: Desk, asked: Asked) -> AskAnswer | None:
     if cast is None or found is None or any(i.doubt for i in cast.items):
         return None
     deed, spared, (start, end) = found
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     by_battle = words.by_battle.search(asked.text[max(start - _AROUND, 0) : end].lower())
     if _MORE & marks_of(here) or by_battle or not any(start <= asked.places[i.start] < end for i in here):
         return None
@@ -109,7 +109,7 @@ def _asked_of(cast: Cast, links: list[Card]) -> Item | None:
     """The card asked about: named in the part that asks and no link, else the last one before it that is none."""
     named = [i for i in cast.items if i.named and i.named.card not in links]
     here = [i for i in named if i.part == cast.asked_part()]
-    others = [i for i in cast.in_part(cast.asked_part()) if i.is_name and i not in here]
+    others = [i for i in cast.asked_items if i.is_name and i not in here]
     if len({i.who for i in here}) > 1 or (others and not any(i.has("by-behind", "passive") for i in cast.items)):
         return None
     return here[0] if here else named[-1] if named else None

@@ -115,7 +115,7 @@ def _tells_more(asked: Asked, made: Reckoning) -> bool:
 def _of_a_token(desk: Desk, asked: Asked) -> AskAnswer | None:
     """A token whose ATK its text takes from figures that are told: the one, or their sum; else nothing."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     spoken = any(i.phrase and (_is_a_token(i.phrase) or "summon-token" in i.phrase.does) for i in here)
     figures = [told for told in asked.counts if told.thing == "points"]
     numbers = [told.number for told in asked.counts if told.thing == "cards" and told.number > 1]

@@ -138,7 +138,7 @@ def bond_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     if outcome_words().lay_set.search(asked.text.lower()):
         return None  # turned face-down, or never turned up
     tokens = [item.named.token for item in asked.cast.items if item.named and item.named.card is card]
-    names = [(asked.places[token.start], asked.places[token.end - 1] + 1) for token in tokens]
+    names = [asked.span(token) for token in tokens]
     found = bond_words().asked(asked.text, names)
     if found is None or len(others) > 1 or any(not does_one(other, _TAKES_AWAY) for other in others):
         return None

@@ -45,7 +45,7 @@ _OF_AN_ATTACK = frozenset(("attack", "states", "events", "at", "turn"))  # which
 def _is_what_it_answers(asked: Asked, deed: str) -> bool:
     """`can X respond to a Special Summon`: the deed is what somebody else does, behind the verb that answers it."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     if any(i.phrase and i.phrase.activation and i.phrase.does for i in here) and "respond" in marks_of(here):
         return True  # "an effect that does so", before the verb or behind it
     verb = next((i for i in here if i.has("respond") and not i.has("passive") and i.phrase and not i.phrase.does), None)
@@ -88,7 +88,7 @@ def bound_to_a_player(desk: Desk, asked: Asked) -> AskAnswer | None:
     card, words = _doer(asked), outcome_words()
     if card is None or asked.cast is None or not words.must_be(asked.text):
         return None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     sides = {i.phrase.side for i in here if i.phrase and i.phrase.side and not i.has("may", "activate")}
     kinds = [i.phrase.thing.kind for i in here if i.phrase and i.phrase.thing]
     of_a_kind = any(kind != "card" for kind in kinds) and any(i.phrase and i.phrase.amount for i in here)
@@ -143,7 +143,7 @@ def _doer(asked: Asked, in_an_attack: bool = False) -> Card | None:
     accounts = [told for told in asked.accounts if not (in_an_attack and told.event in _ATTACKS)]
     if cast is None or asked.kind not in _KINDS or asked.answered or accounts or asked.links or asked.in_force:
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     if marks_of(here) & _OTHERS_ASKED:
         return None
     names = [i for i in cast.items if i.is_name]
@@ -159,7 +159,7 @@ def _tells(item: Item) -> bool:
 
 def _deed(asked: Asked, card: Card) -> str:
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     tokens = [(i.token or (i.named.token if i.named else None), i.named) for i in here]
     spans = [(asked.places[t.start], asked.places[t.end - 1] + 1, named) for t, named in tokens if t is not None]
     text, at = "", 0
@@ -172,12 +172,12 @@ def _deed(asked: Asked, card: Card) -> str:
 
 
 def _acts(card: Card) -> list[Action]:
-    return [act for e in card.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+    return [act for e in card.effects for act in e.every_act]
 
 
 def _known_whole(desk: Desk, asked: Asked, card: Card, deed: str) -> bool:
     """Whether a profile was written by hand, or the text was read to its end and prints no word for the deed."""
-    if not card.effects or any(e.unread or e.unread_deeds for e in card.effects):
+    if not card.effects or card.has_unread:
         return False
     if desk.book.library.cards.get(card.id) is card:
         return True

@@ -40,7 +40,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     cast, card = asked.cast, asked.card or (asked.cards[0] if asked.cards else None)
     if cast is None or card is None or asked.kind not in _KINDS or asked.answered or asked.accounts:
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     names = [i for i in cast.items if i.is_name]
     if len(names) != 1 or names[0] not in here or names[0].doubt or _MORE & marks_of(here):
         return None
@@ -264,7 +264,7 @@ def struck(desk: Desk, asked: Asked) -> AskAnswer | None:
     if found is None or asked.cast is None or asked.kind not in _KINDS:
         return None
     deed, spared, (start, end) = found
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     if not any(start <= asked.places[i.start] < end for i in here):
         return None  # it is told, and another thing is asked
     if any(i.has("clause") and start < asked.places[i.start] < end for i in asked.cast.items):

@@ -162,7 +162,7 @@ def each_time_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     cast = asked.cast
     if cast is None or asked.kind not in _ASKED_KINDS or len(asked.cards) != 1 or asked.doubt or asked.links:
         return None
-    card, here = asked.cards[0], cast.in_part(cast.asked_part())
+    card, here = asked.cards[0], cast.asked_items
     awaited = _waits(card)
     asks = [i for i in here if i.phrase and _DRAW in i.phrase.does]
     if awaited is None or not asks or {"respond", "passive", "still"} & cast.marks:

@@ -42,7 +42,7 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if "-from-" in asked.answered_kind:
         return None  # the effect to be negated is told by what it does: whether it is answered is asked
-    here = [item.token for item in asked.cast.in_part(asked.cast.asked_part()) if item.token]
+    here = [item.token for item in asked.cast.asked_items if item.token]
     asks = asked.text[asked.places[here[0].start] :] if here else ""
     of = outcome_words().negation_asked(asks)
     if of == "summon":
@@ -62,7 +62,7 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
 def _told_place(asked: Asked, card: Card) -> str:
     """`a monster in the hand`, 手卡的怪兽: where the monster lies that is to be negated; empty where it is not told."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     items = [i for i in here if i.is_name or (_tells(i) and not i.has("activate"))]  # "墓地で発動するモンスター効果"
     from_where = {zone for effect in card.effects for zone in effect.zones}
     for item in items:
@@ -151,7 +151,7 @@ def _resolved_before(desk: Desk, asked: Asked) -> Card | None:
 def _places_told(asked: Asked) -> set[str]:
     """`the summons from the Deck`: where the monsters come from whose summon is spoken of."""
     assert asked.cast is not None
-    here = [i.phrase for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase]
+    here = [i.phrase for i in asked.cast.asked_items if i.phrase]
     told = [phrase.place or phrase.zone or phrase.origin for phrase in here]
     return {place for place in told if place in OFF_FIELD}
 
@@ -159,7 +159,7 @@ def _places_told(asked: Asked) -> set[str]:
 def _summoned_itself(asked: Asked) -> Card | None:
     """`the summon of Y`: the one monster named beside the summon that is to be negated."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     named = {i.named.card.id: i.named.card for i in here if i.named and i.named.card is not asked.card}
     [*monsters] = [other for other in named.values() if other.type.startswith("Monster")]
     return monsters[0] if len(named) == 1 and monsters else None
@@ -189,7 +189,7 @@ def _summons(desk: Desk, card: Card) -> bool:
 
 
 def _wholly_read(card: Card) -> bool:
-    return bool(card.effects) and not any(e.unread or e.unread_deeds for e in card.effects)
+    return bool(card.effects) and not card.has_unread
 
 
 def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -219,7 +219,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     resolves = acts_itself or (in_force and (bool(done) or (told is not None and told[0] == "resolves")))
     if asked.accounts and not done:
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     stops = "respond" in marks_of(here) and any(i.named and i.named.card is negator for i in here)
     stops = stops and not acts_itself
     aimed_at = asked.answered is not None and asked.answered[0] is negator  # `can X stop the negator`
@@ -267,7 +267,7 @@ def _asked_to_negate(asked: Asked) -> list[Card]:
     """`does X negate Y`, `is Y negated by X`: the card that stands as the one who would, where the roles are clear."""
     cast = asked.cast
     assert cast is not None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     names = [i for i in here if i.named]
     if len(names) != 2:
         return []
@@ -284,7 +284,7 @@ def _asked_to_negate(asked: Asked) -> list[Card]:
 def _acts_on_others(asked: Asked, card: Card) -> bool:
     """`does X still negate traps`: the card is asked to act on something, and not what befalls it."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     verb = next((i for i in here if i.has("respond") and not i.has("passive")), None)
     if verb is None or any(i.named and i.role != "in-force" for i in here if i.start > verb.start):
         return False

@@ -61,7 +61,7 @@ def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
     cast = asked.cast
     if cast is None or asked.kind not in ("outcome", "out-of-scope", "can") or "count-asked" not in cast.marks:
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
     if len(acts) != 1 or any(i.phrase and i.phrase.number for i in here):
         return None
@@ -110,7 +110,7 @@ def _told(asked: Asked) -> Taking | None:
     cast = asked.cast
     if cast is None or asked.kind not in ("can", "targets", "outcome", "rulings", "card", "out-of-scope"):
         return None
-    here = cast.in_part(cast.asked_part())
+    here = cast.asked_items
     named = [i for i in cast.items if i.named]
     names = list({i.who: i for i in named}.values())
     names = named if len(names) == 1 and len(named) == 2 else names  # another copy of the same card
@@ -329,5 +329,5 @@ def _use_verdict(card: Card, use: str) -> str:
     of_it = [(e, act) for e, act in bars if use in act.to or (use != _TRIBUTE and act.to == _ANY)]
     if any(not (e.requires or act.requires or e.unread) for e, act in of_it):
         return "no"
-    plain = use == _TRIBUTE and not of_it and not any(e.unread or e.unread_deeds for e in card.effects)
+    plain = use == _TRIBUTE and not of_it and not card.has_unread
     return "yes" if plain else "depends"

@@ -19,7 +19,7 @@ def asks_another_act(asked: Asked) -> bool:
     """`can X be normal summoned`: whether what a player does without an effect is asked for, and no activation."""
     if asked.cast is None:
         return False
-    here = marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    here = marks_of(asked.cast.asked_items)
     return "other-act" in here and not here & {"activate", "respond", "attack", "when", "again", "often"}
 
 
@@ -27,7 +27,7 @@ def asks_for_a_kind(asked: Asked) -> bool:
     """`X is there, may spells be activated`: a kind of card is asked about that is named nowhere, and X is none."""
     if asked.cast is None or asked.card is None:
         return False
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     kinds = {i.phrase.activation.partition("-")[0] for i in here if i.phrase and i.phrase.activation}
     marks = marks_of(here)
     told_more = any(i.is_name or (i.phrase and i.phrase.does) for i in here)
@@ -41,7 +41,7 @@ def asks_what_comes(asked: Asked) -> bool:
     """`after X, does the battle phase end`: in what is asked stand no card, no deed and no word of an activation."""
     if asked.cast is None or not any(i.is_name and i.part < asked.cast.asked_part() for i in asked.cast.items):
         return False
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     asks = marks_of(here)
     plain = not any(i.is_name or i.has(*_DEEDS) or (i.phrase and (i.phrase.does or i.phrase.states)) for i in here)
     return plain and "asks" in asks and not asks & {"may", "may-not"}
@@ -52,7 +52,7 @@ def asks_for_no_activation(asked: Asked) -> bool:
     an activation; a name used as the verb ("can I ash that") has nothing but names and moments behind it."""
     if asked.cast is None:
         return False
-    here = asked.cast.in_part(asked.cast.asked_part())
+    here = asked.cast.asked_items
     may = [i.start for i in here if i.has("may")]
     deeds = any(
         i.has(*_DEEDS) or (i.phrase and (i.phrase.does or i.phrase.events or i.phrase.activation or i.phrase.states))
@@ -73,7 +73,7 @@ def asks_what_it_does_to_another(asked: Asked) -> bool:
 
 def asks_whether_it_befalls(asked: Asked) -> bool:
     """`can X be destroyed by battle`: being allowed is asked of what would be done to the card, with no activation."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     may = [i.start for i in here if i.has("may")]
     if not may or marks_of(here) & {*_DEEDS} - {"passive", "direct"} or any(i.phrase and i.phrase.does for i in here):
         return False
@@ -98,13 +98,13 @@ def asks_where_it_goes(asked: Asked) -> bool:
 
 def _asking(asked: Asked) -> str:
     """The words of the part that asks."""
-    here = [i for i in asked.cast.in_part(asked.cast.asked_part()) if i.token or i.named] if asked.cast else []
+    here = [i for i in asked.cast.asked_items if i.token or i.named] if asked.cast else []
     return asked.text[asked.places[here[0].start] :] if here else ""
 
 
 def asks_for_two_choices(asked: Asked) -> bool:
     """`can I draw and also destroy with X`: two things of which the text lets one be chosen."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     deeds = [i.phrase.does for i in here if i.phrase and i.phrase.does]
     deeds += [(deed,) for deed in outcome_words().deeds_asked(_asking(asked))]
     chosen = [choice for e in (asked.card.effects if asked.card else ()) for choice in e.choices]
@@ -116,7 +116,7 @@ def asks_for_two_choices(asked: Asked) -> bool:
 def asks_when_it_happens(asked: Asked, *, refused: bool) -> bool:
     """`when is it summoned by X`: when something befalls a card, not when the effect may be activated; to `when does
     it destroy` a refusal is no answer."""
-    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    here = asked.asked_items
     befalls = any(i.phrase and (i.phrase.events or (refused and i.phrase.does)) for i in here)
     plain = [i for i in here if not (refused and i.phrase and i.phrase.does)]
     return befalls and "when" in marks_of(here) and not marks_of(plain) & {"activate", "may", "must", "respond"}
@@ -131,7 +131,7 @@ def cannot_do_so(asked: Asked) -> bool:
     """Whether the card is asked for something that none of its effects does: then another thing was meant."""
     if asked.card is None or not asked.does or not asked.card.effects:
         return False
-    answers = asked.cast is not None and "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    answers = asked.cast is not None and "respond" in marks_of(asked.cast.asked_items)
     if answers and asked.answered and any(does_so(e, asked.does) for e in asked.answered[0].effects):
         return False  # it is told of what is answered
     return not any(does_so(e, asked.does) or _pays_or_awaits(e, asked.does) for e in asked.card.effects)

@@ -19,7 +19,7 @@ from knowledge.table.attack_counts import PROCEDURE, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps, something_matches
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, all_hold, yes
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
 _ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
@@ -88,7 +88,7 @@ def attack_procedure_possible(s: Situation) -> Fact:
     monster = attacker(s)
     asked = [a for a in s.state.acts_on(monster, "forbid-other") if a.act.to == PROCEDURE]
     answers = [_can_do(s, act, monster) for a in asked for act in a.effect.does if act.to != PROCEDURE]
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+    return all_hold(answers)
 
 
 def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Fact:
@@ -114,7 +114,7 @@ def _was_turned_on_the_player(s: Situation) -> bool:
     """Whether an effect itself has made it a direct attack: that needs no further leave."""
     battle = s.question.table.battle
     card = s.book.card_named(battle.through) if battle and battle.through else None
-    acts = [a for e in card.effects for a in (*e.does, *(d for c in e.choices for d in c.does))] if card else []
+    acts = [a for e in card.effects for a in e.every_act] if card else []
     return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
 
 

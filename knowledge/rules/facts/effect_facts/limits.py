@@ -3,7 +3,7 @@
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
-from knowledge.table.situation import Fact, Situation, account
+from knowledge.table.situation import Fact, Situation, account, one_holds
 
 _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
     "battle": frozenset(("attack-declared",)),
@@ -253,7 +253,7 @@ def self_summon_on_chain(s: Situation) -> Fact:
     if not _summons_itself_from_the_hand(s, s.effect):
         return "no"
     answers = [_is_such_a_link(s, link) for link in s.question.table.chain if link.by == "own"]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def _summons_itself_from_the_hand(s: Situation, e: Effect) -> bool:

@@ -34,7 +34,7 @@ from knowledge.table.comparisons import value_of
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches
 from knowledge.table.requirements import met
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, all_hold, one_holds, yes
 from knowledge.table.values import multiple_of
 
 _MAIN_ZONES = 5
@@ -296,7 +296,7 @@ def does_nothing(s: Situation) -> Fact:
         bullets = [choice.does for choice in e.choices]  # type: ignore[misc]
     if len(bullets) > 1:
         tried = [_comes_to_nothing(s, bullet) for bullet in bullets]
-        return "no" if "no" in tried else UNKNOWN if UNKNOWN in tried else "yes"
+        return all_hold(tried)
     return _comes_to_nothing(s, acts)
 
 
@@ -349,7 +349,7 @@ def later_part_impossible(s: Situation) -> Fact:
         brought |= set(left_in(s, act))
     if "yes" in answers and not s.book.has_profile(s.card) and any(not clause.word for clause in e.unread_deeds):
         return UNKNOWN  # the part may hang on what nobody has read
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def _must_be_done(act: Action) -> bool:

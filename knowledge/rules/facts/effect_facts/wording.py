@@ -9,7 +9,7 @@ from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import card_called, working_zones
 from knowledge.table.filters import matches
 from knowledge.table.requirements import met
-from knowledge.table.situation import Fact, Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, all_hold, yes
 
 _UNLESS = "unless"
 # acts after which a card lies unseen, and the kinds that it shows to be of by lying there
@@ -245,7 +245,7 @@ _ITS_BATTLES = ("self-battles", "self-attacks", "self-attacked", "monsters-battl
 def condition_met(s: Situation) -> Fact:
     """Whether the printed conditions on the table hold."""
     e = s.question.effect
-    return all_of([requirement_met(s, r) for r in (e.requires if e is not None else ()) if not r.then])
+    return all_hold([requirement_met(s, r) for r in (e.requires if e is not None else ()) if not r.then])
 
 
 def requirement_met(s: Situation, printed: Requirement) -> Fact:
@@ -277,13 +277,6 @@ def _fighting_met(s: Situation, printed: Requirement) -> Fact:
     if known[printed.is_] and printed.of is not None and other is not None:
         return matches(s, other, printed.of, s.viewer, ignore=("zones",))
     return yes(known[printed.is_])
-
-
-def all_of(answers: list[Fact]) -> Fact:
-    """Whether everything holds: no as soon as one does not, unknown while one is not told."""
-    if "no" in answers:
-        return "no"
-    return UNKNOWN if UNKNOWN in answers else "yes"
 
 
 def unmet(s: Situation, printed: tuple[Requirement, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from knowledge.rules.categories import speed_of
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import matches
 from knowledge.table.responses import effects_of_link, of_all
-from knowledge.table.situation import Fact, Situation, account
+from knowledge.table.situation import Fact, Situation, account, one_holds
 
 _AFTER = "damage.after"
 _DAMAGE_WINDOWS = "damage-step"
@@ -147,7 +147,7 @@ def summon_to_answer(s: Situation) -> Fact:
     if e.responds_to.targeting == _ONE_ALONE and len(coming) > 1:
         return "no"
     answers = [_is_answered(s, e.responds_to, *one) for one in coming]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def _is_answered(s: Situation, response: Response, side: str | None, coming: CardOnTable | None) -> Fact:

@@ -19,7 +19,7 @@ from knowledge.table.filters import lists_all, matches, perhaps
 from knowledge.table.in_force import is_about
 from knowledge.table.kept_off import kept_off
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Fact, Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, all_hold, one_holds, yes
 
 _RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
 
@@ -54,7 +54,7 @@ def target_exists(s: Situation) -> Fact:
         return "yes"
     if not e.targets and e.choices:  # of options one that has its target is enough
         tried = [_all_choosable(s, choice.targets, 1) for choice in e.choices]
-        return "yes" if "yes" in tried else UNKNOWN if UNKNOWN in tried else "no"
+        return one_holds(tried)
     return _all_choosable(s, e.targets, _needed(e))
 
 
@@ -219,7 +219,7 @@ def answered_targeting_fits(s: Situation) -> Fact:
     meant = [c for c in chosen if c is not None]
     if response.targeted is not None and _as_worded(s, word, meant):
         answers = [matches(s, c, response.targeted, source=s.question.table.self) for c in meant]
-        return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+        return one_holds(answers)
     return yes(_as_worded(s, word, meant))
 
 
@@ -301,7 +301,7 @@ def may_take_the_target(s: Situation) -> Fact:
     if taken or cannot_be_targeted(s, lying, link.by, kind_of_card(card)):
         return "no"
     answers = [matches(s, lying, which, link.by) for which in effect.targets]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def text_takes_it(s: Situation) -> Fact:
@@ -318,7 +318,7 @@ def _can_hold_what_it_gets(s: Situation, e: Effect, lying: CardOnTable) -> Fact:
     """Whether the card can hold the counters for which the text targets it; yes where the text asks no such thing."""
     kinds = [str(r.amount) for r in e.requires if r.is_ == "target-can-hold"]
     answers = [can_hold(s, lying, kind) for kind in kinds]
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+    return all_hold(answers)
 
 
 def effect_needs_something_to_lose(s: Situation) -> Fact:

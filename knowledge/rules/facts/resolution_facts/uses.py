@@ -7,7 +7,7 @@ from knowledge.data.profile import Action, Effect, Filter
 from knowledge.rules.facts.resolution_facts.costs import DESCRIBING
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.table.filters import lists_all, perhaps
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, one_holds, yes
 
 USES = (
     "send-to-gy",
@@ -111,7 +111,7 @@ def cost_only_refused_cards(s: Situation) -> Fact:
 
 
 def _any_of(answers: list[Fact]) -> Fact:
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return one_holds(answers)
 
 
 def _refused_cost(s: Situation, cost: Action) -> Fact:

@@ -21,7 +21,7 @@ from knowledge.table.cards import (
 )
 from knowledge.table.filters import perhaps
 from knowledge.table.resolved_effects import effect_named
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, all_hold, yes
 
 _TAKEN, _RETURNED = "control-taken", "control-returned"
 _FROM_BANISHMENT, _AS_A_TRAP = "back-from-banishment", "as-a-trap"
@@ -58,7 +58,7 @@ def _comes_by_its_summon(s: Situation) -> bool:
 def _opens_from_hand(s: Situation) -> Fact:
     """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
     answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+    return all_hold(answers)
 
 
 def hidden_off_the_field(s: Situation) -> Fact:

@@ -2,13 +2,13 @@
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import FIELD, Effect, Filter, Requirement
-from knowledge.rules.facts.effect_facts.wording import all_of, requirement_met
+from knowledge.rules.facts.effect_facts.wording import requirement_met
 from knowledge.rules.facts.moment_facts.turn_flow import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off
 from knowledge.table.cards import card_called
 from knowledge.table.filters import matches
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, all_hold, yes
 
 _ARRIVES = frozenset(
     ("summoned", "flipped", "sent-to-gy", "destroyed", "tributed", "discarded", "banished", "set-on-field")
@@ -117,7 +117,7 @@ def _last_moment(s: Situation, events: frozenset[str]) -> int | None:
 
 def state_held_then(s: Situation) -> Fact:
     """Whether the state in which the event has to happen was there at the event, whatever became of it since."""
-    return all_of([_held_then(s, r) for r in s.effect.requires if r.then and r.is_ != EMPTY_HAND])
+    return all_hold([_held_then(s, r) for r in s.effect.requires if r.then and r.is_ != EMPTY_HAND])
 
 
 def _held_then(s: Situation, printed: Requirement) -> Fact:
