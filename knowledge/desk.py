@@ -19,7 +19,7 @@ from knowledge.rules.book import Book, Laws
 from knowledge.rules.damage_step import damage_step_judge
 from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import Judgement, Moments, matter_judged, of_several_effects, strongest
-from knowledge.table.cards import figure
+from knowledge.table.cards import figure, part_in_the_battle
 from knowledge.table.filters import matches
 from knowledge.table.in_force import InForce, is_about
 from knowledge.table.kept_off import kept_off
@@ -366,7 +366,7 @@ class Desk:
         out and the card fights in the battle of the table, its part there is meant.
         """
         gate = self.gate_named(name)
-        about = about or _role_of(gate, card, table)
+        about = about or part_in_the_battle(gate, card, table)
         turn = turn or table.turn
         windows = self.book.windows_in_order(at) if at else [""]
         found = []
@@ -497,13 +497,3 @@ class Desk:
             known = plain(card, effect, self.book.ended) if plain else None
             moments = self._moments[at] = Moments(self.book, card, effect, table, strangers, known)
         return moments
-
-
-def _role_of(gate: Gate, card: Card | None, table: Table) -> str:
-    """The part a card has in the battle of the table, for a gate that is asked of fighters."""
-    if card is None or table.battle is None or "attacker" not in gate.about:
-        return ""
-    names = {card.id, card.names.zh, card.names.en, card.names.ja}
-    called = {"self"} | names | {c.called for c in table.cards if c.card in names}
-    fighters = {table.battle.attacker: "attacker", table.battle.defender: "target"}
-    return next((role for name, role in fighters.items() if name and name in called), "")

@@ -48,14 +48,13 @@ from knowledge.questions.told.battles import (
 )
 from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at, paid_with_a_card
 from knowledge.questions.told.only_cards import tell_only_cards
-from knowledge.questions.told.statements import called, field_zone, statements_in
-from knowledge.questions.told.turn_so_far import Past, parts_of, past_of_the_turn, statements_of
+from knowledge.questions.told.statements import called, statements_in
+from knowledge.questions.told.turn_so_far import Past, how_often_used, parts_of, past_of_the_turn, statements_of
 from knowledge.questions.told.unplaced import is_of_an_activation
 from knowledge.rules.book import Book
 
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
 _TIE = 2.6  # what grammar must prefer one reading by
-_TWIN = "another-copy"
 _OF_AN_ATTACKER = frozenset(("attack-declared", "destroys-by-battle"))
 _ROWS = ("monster-zone", "spell-zone")  # of a field
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
@@ -137,7 +136,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     aim_at_cards(asked, cast, book)
     paid_with_a_card(asked, cast, book)
     _tell_the_turn_so_far(asked, cast, book, past)
-    _how_often(asked, cast, book)
+    how_often_used(asked, cast, book)
     over = parts_of(past, cast)
     for item in (i for i in cast.items if not is_a_price(cast, i)):
         if item.phrase and item.token and (item.part not in over or _befalls_the_subject(cast, item, asked)):
@@ -419,58 +418,6 @@ def _tell_the_turn_so_far(asked: Asked, cast: Cast, book: Book, past: list[Past]
         e for e in asked.told.earlier if e["card"] not in known and not (summoned and e["card"] == "another")
     ] + told
     asked.told.used |= {i.start for i in cast.items if i.part in parts}
-
-
-def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
-    """`twice a turn`, `a second copy`: may it be used again after it was used once?"""
-    told = asked.told.earlier
-    if asked.card is None or not {"often", "again", "another-copy"} & cast.marks:
-        return
-    event = "effect-activated" if asked.card.type.startswith("Monster") else "card-activated"
-    uses = [use for use in told if use["card"] == called(book, asked.card)]
-    theirs = [i for i in cast.items if i.has("another-copy") and side_before(cast, i) == "opponent"]
-    copies = set() if theirs else {"two-copies", "another-copy"} & cast.marks
-    if not uses and not ({"often", "another-copy"} & cast.marks):
-        return
-    if copies and asked.effect is None and not asked.card.type.startswith("Monster"):  # the cards are used
-        opening = [e.number for e in asked.card.activated_effects if e.opens_the_card]
-        asked.effect = opening[0] if len(opening) == 1 else None
-    if not (uses or copies) and asked.effect is None and (works := _works_once_it_lies_there(asked.card)):
-        asked.effect, event = works.number, "effect-activated"
-    if not uses:
-        told.append({"event": event, "card": "", "side": "own"})
-        uses = told[-1:]
-        if asked.effect is not None:
-            uses[0]["effect"] = asked.effect
-    for use in [use for use in told if use["card"] == called(book, asked.card)] or uses:
-        use["card"] = _TWIN if copies else "self"
-    if copies:
-        asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
-    _twice_in_one_chain(asked, cast, copies=bool(copies))
-
-
-def _works_once_it_lies_there(card: Card) -> Effect | None:
-    """The one effect of a card that is opened with nothing to do: opening it is no use of it."""
-    opening = [e for e in card.activated_effects if e.opens_the_card]
-    others = [e for e in card.activated_effects if not e.opens_the_card]
-    idle = bool(opening) and not any(e.does or e.choices or e.unread for e in opening)
-    return others[0] if idle and len(others) == 1 else None
-
-
-def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
-    """`two of them in one chain`: the second is chained to the first, where it answers no special thing; what may be
-    used once a turn is used up in its chain, too."""
-    words = [i for i in cast.asked_items if i.has("same-chain")]
-    if not words or asked.card is None or asked.answered is not None:
-        return
-    effects = [e for e in asked.card.activated_effects if asked.effect in (None, e.number)]
-    limits = [e.limit for e in effects]
-    once = all(li and li.per == "turn" and li.times == 1 and (li.counts == "name" or not copies) for li in limits)
-    if copies and not answers_things(asked.card):
-        asked.answered, asked.answered_by, asked.answers_own = (asked.card, asked.effect), "own", True
-    elif not once or not limits:
-        return
-    asked.told.used |= {i.start for i in words}
 
 
 def take_subject(asked: Asked, made: Cut, subject: Item) -> None:

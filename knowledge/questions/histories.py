@@ -79,11 +79,6 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     tell_who_leads(asked, cast)
 
 
-def _spelled(asked: Asked, item: Item) -> str:
-    assert item.token is not None
-    return asked.spelled(item.token)
-
-
 def _is_spell_or_trap(card: Card) -> bool:
     return not card.type.startswith("Monster")
 
@@ -105,7 +100,7 @@ def _about_to_be_summoned(asked: Asked, cast: Cast) -> None:
         events = {event for item in words if item.phrase for event in item.phrase.events}
         asked.accounts = [account for account in asked.accounts if account.event not in events]
         asked.events = [event for event in asked.events if event not in events]
-        asked.not_placed += [_spelled(asked, item) for item in words if item.start not in asked.told.used]
+        asked.not_placed += [asked.spelled(i.token) for i in words if i.token and i.start not in asked.told.used]
         asked.told.used |= {item.start for item in words}
 
 
@@ -360,7 +355,7 @@ def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:
     """`in the middle of a chain`: something else was resolved after what befell it."""
     words = [item for item in _marked(cast, "mid-chain") if item.part != cast.asked_part()]
     if words and asked.accounts:
-        negated = any(a.source is not None and _negates_something(a.source) for a in asked.accounts)
+        negated = any(a.source is not None and does_one(a.source, ("negate",)) for a in asked.accounts)
         if not negated and not _done_by_the_first_link(asked, cast):
             asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
         asked.told.used |= {item.start for item in words}
@@ -372,11 +367,6 @@ def _done_by_the_first_link(asked: Asked, cast: Cast) -> bool:
     """`连锁1特殊召唤…，连锁2是…`: what happened is told of link 1, which resolves last."""
     first = {i.part for i in cast.items if i.phrase and i.phrase.number == "link" and i.token and i.token.number == 1}
     return all(account.part in first for account in asked.accounts)
-
-
-def _negates_something(card: Card) -> bool:
-    """Whether what a card answers comes to nothing: then nothing happens after what the card did."""
-    return does_one(card, ("negate",))
 
 
 def _link_was_negated(asked: Asked, cast: Cast) -> None:

@@ -22,7 +22,7 @@ from knowledge.questions.named.cut import Cut, Doubt, Rest, cut, named_in
 from knowledge.questions.named.name_words import names_as_verbs
 from knowledge.questions.named.slips import corrected, slips_in
 from knowledge.questions.outcomes.counts import amount_words, counts_in
-from knowledge.questions.roles import cast_of, only_negated_something
+from knowledge.questions.roles import cast_of
 from knowledge.questions.told.accounts import tell_whose_effect_it_was
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
@@ -30,6 +30,7 @@ from knowledge.questions.told.only_cards import tell_it_stands_alone
 from knowledge.questions.told.traces import account_for_what_is_retold, find_idle_clauses, find_untouched, find_untraced
 from knowledge.questions.told.turn_so_far import tell_it_was_just_set
 from knowledge.questions.told.unplaced import find_unplaced
+from knowledge.questions.told.who_did_it import only_negated_something
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own

@@ -25,6 +25,7 @@ from knowledge.questions.cast import (
 )
 from knowledge.questions.lexicon import SPELL_OR_TRAP, Weights
 from knowledge.questions.named.cut import Cut, Naming
+from knowledge.questions.told.who_did_it import negated_in
 
 OTHER_ROLES = ("answered", "in-force", "aside")
 _MOST_WEIGHED = 5  # cards of one question
@@ -46,7 +47,7 @@ def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
     if "chained-to" in cast.marks and not _something_behind(items):
         cast.marks.add("passive")  # "can X be chained to?": nothing is named that X would be chained to
     cast.loose_number = _numbers(items, cast.asked_part())
-    cast.negated = _negated_in(cast)
+    cast.negated = negated_in(cast)
     cast.castings = sorted(_castings(cast, weights), key=lambda c: -c.score)
     if cast.castings:
         cast.give(cast.castings[0])
@@ -57,72 +58,6 @@ def _something_behind(items: list[Item]) -> bool:
     """Whether a card or an activation stands behind the word for being chained to it."""
     at = next(n for n, item in enumerate(items) if item.has("chained-to"))
     return any(i.is_name or (i.phrase and i.phrase.activation) for i in items[at + 1 :])
-
-
-def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
-    """`X was negated by Y`, told before a question about one of them and about the time after: that chain is over."""
-    asked = cast.asked_part()
-    here = cast.in_part(asked)
-    moment = any(i.phrase and i.phrase.at for i in here)
-    later = moment and not any(i.phrase and i.phrase.at for i in cast.items if i.part < asked)
-    if not (later or {"again", "another-copy", "later", "often"} & marks_of(here)) or "respond" in marks_of(here):
-        return []
-    found = []
-    for part in sorted({i.part for i in cast.items if i.part < asked}):
-        items = cast.in_part(part)
-        names = [i for i in items if i.named]
-        for one, other in pairwise(names):
-            between = [i for i in items if one.start < i.start < other.start]
-            behind = [i for i in items if i.start > other.start]
-            passive = any(i.has("passive") for i in between) or any(i.has("undone") for i in behind)
-            if passive and _answers(other):
-                found.append((one, other))
-            elif not passive and _answers(one) and any(i.has("respond") for i in between) and not behind:
-                found.append((other, one))
-            elif _answers(one) and any(i.has("takes") for i in between) and any(i.has("respond") for i in behind):
-                found.append((other, one))  # "Y把X无效了"
-    alone = [names for part in range(asked) if len(names := [i for i in cast.in_part(part) if i.named]) == 1]
-    for (one,), (other,) in pairwise(alone):  # "我发动X，对方用Y无效了"
-        if other.part == one.part + 1 and _answers(other) and _tells_a_use(cast, one) and _tells_negation(cast, other):
-            found.append((one, other))
-    named = {i.who for i in here if i.is_name}
-    return [(x, y) for x, y in found if named <= {x.who} or (later and named <= {y.who})]
-
-
-def only_negated_something(cast: Cast) -> bool:
-    """`an effect was negated by X. Can it be used again`: X is the one card named, and what it negated has no name."""
-    names = [i for i in cast.items if i.is_name]
-    asked = cast.asked_part()
-    if not names or len({i.who for i in names}) != 1 or any(i.part >= asked for i in names):
-        return False
-    here, told = marks_of(cast.in_part(asked)), cast.in_part(names[0].part)
-    before = [i for i in told if i.start < names[0].start]
-    behind = [i for i in told if i.start > names[0].start]
-    negated = any(i.has("respond") for i in told) and (
-        any(i.has("passive") for i in before) or any(i.has("undone") for i in behind) or _negated_by(before)
-    )
-    something = any(i.has("the-effect", "describes") or (i.phrase and i.phrase.thing) for i in cast.items)
-    return negated and something and bool(here & {"again", "another-copy", "still"}) and "respond" not in here
-
-
-def _negated_by(before: list[Item]) -> bool:
-    """`was negated by`: the word for answering stands right before the card."""
-    return bool(before) and before[-1].has("respond")
-
-
-def _tells_a_use(cast: Cast, item: Item) -> bool:
-    return any(i.has("activate") for i in cast.in_part(item.part))
-
-
-def _tells_negation(cast: Cast, item: Item) -> bool:
-    """`the opponent negated it with Y`: told of the other player, and done."""
-    part = cast.in_part(item.part)
-    told = any(i.has("respond", "negates-it", "chains") for i in part)
-    return told and not any(i.has("may", "asks") for i in part)
-
-
-def _answers(item: Item) -> bool:
-    return item.named is not None and answers_things(item.named.card)
 
 
 def _number_parts(made: Cut, items: list[Item]) -> None:

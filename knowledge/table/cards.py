@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link, Table
+from knowledge.data.law import Gate
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.situation import Situation
 
@@ -313,3 +314,13 @@ def changes_kind_of_zone(happening: Happening) -> bool:
     """Whether a card went from the monster zones to the other zones of the field, or back."""
     was, now = (happening.was or happening.origin) == _MONSTERS, happening.now == _MONSTERS
     return happening.event in _MOVED_ON_THE_FIELD and was != now
+
+
+def part_in_the_battle(gate: Gate, card: Card | None, table: Table) -> str:
+    """The part a card has in the battle of the table, for a gate that is asked of fighters."""
+    if card is None or table.battle is None or "attacker" not in gate.about:
+        return ""
+    names = {card.id, card.names.zh, card.names.en, card.names.ja}
+    called = {"self"} | names | {c.called for c in table.cards if c.card in names}
+    fighters = {table.battle.attacker: "attacker", table.battle.defender: "target"}
+    return next((role for name, role in fighters.items() if name and name in called), "")

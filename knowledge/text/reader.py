@@ -21,8 +21,8 @@ from knowledge.text.card_reading import (
 from knowledge.text.drafts import Draft, drafts_of
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.effect_conditions import ALL_SO_LIMITED
-from knowledge.text.effects.effect_kinds import CardType, type_of
-from knowledge.text.effects.effect_profile import Profile, Source, profile_of
+from knowledge.text.effects.effect_kinds import CardType, Source, type_of
+from knowledge.text.effects.effect_profile import Profile, profile_of
 from knowledge.text.effects.filters import equip_target
 from knowledge.text.effects.qualifiers import REMARKS
 from knowledge.text.grammar import Wording, wording_of

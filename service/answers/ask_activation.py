@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from knowledge.data.profile import Card
-from knowledge.desk import Answer, Desk
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity, not_named
 from knowledge.phrases import effect_named
@@ -20,7 +20,6 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
     allowed_only_elsewhere,
-    answers_a_copy,
     answers_no_activation,
     asks_whether_forced,
     battle_goes_on,
@@ -29,22 +28,15 @@ from service.answers.ask_doubts import (
     clause_reached_nothing,
     comes_out_without_activating,
     condition_left_open,
-    copies_another,
     done_only_if,
     effect_told,
-    gone_as_its_price,
     hardly_asked_about,
-    in_force_unread,
     moment_left_open,
     must_be_then,
     negates_another_kind,
-    negation_barred,
     of_what_was_answered,
     one_of_two,
     only_applies,
-    opened_card_by_card,
-    other_way_told,
-    read_otherwise,
     several_in_one_chain,
     several_ways,
     side_left_open,
@@ -61,19 +53,27 @@ from service.answers.ask_printed import (
     aimed_past_what_was_read,
     another_part_allows,
     answered_part_is_granted,
+    answers_a_copy,
     bound_by_what_is_answered,
     bound_by_what_was_used,
     changes_what_is_counted,
     condition_not_held,
+    copies_another,
+    gone_as_its_price,
     grants_the_same_again,
-    is_named_on,
+    in_force_unread,
     lacks_what_is_printed,
     material_as_printed,
+    may_need_what_is_absent,
     moment_is_printed,
+    negation_barred,
     oath_broken,
     oath_left_open,
+    opened_card_by_card,
     opened_with_several,
     part_is_barred,
+    read_otherwise,
+    refused_by_the_account,
     refused_for_a_part,
     told_from_the_other_seat,
 )
@@ -171,7 +171,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     elif answer["verdict"] in ("yes", "must") and oath_broken(desk.book, asked, judged[0]):
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
-    elif answer["verdict"] in ("yes", "must") and (key := _refused_by_the_account(desk, asked, judged[0])):
+    elif answer["verdict"] in ("yes", "must") and (key := refused_by_the_account(desk, asked, judged[0])):
         answer["verdict"], answer["branches"] = "no", []
         answer["sentence"] = sentence(lexicon_for(desk), key, card=names_of(asked.card))  # type: ignore[arg-type]
     elif answer["verdict"] in ("yes", "must") and (
@@ -253,14 +253,6 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     elif answer["verdict"] == "no" and asked.answered and (asked.answered_guessed or _may_be_over(desk, asked)):
         _on_the_chain_or_over(desk, asked, answer)
     return answer
-
-
-def _refused_by_the_account(desk: Desk, asked: Asked, judged: Answer) -> str:
-    """Where what is told to have happened is another thing than the text waits for: the sentence that says so."""
-    if other_way_told(asked, judged):
-        return "account.other-way"
-    of_material = told_too_little(asked, judged) and material_as_printed(desk, asked) == "no"
-    return "account.other-material" if of_material else ""
 
 
 def _either_way(desk: Desk, ways: list[tuple[str, Asked]]) -> AskAnswer:
@@ -393,19 +385,10 @@ def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
     empty = replace(told, absent=[], nothing_else_in=[*told.nothing_else_in, *places])
     answer = can_answered(desk, replace(asked, told=empty))
     with_another = verdict_of(desk, replace(asked, told=replace(empty, cards=[*told.cards, *lying])))
-    named = answer["verdict"] in ("yes", "must") and _may_need_what_is_absent(desk, asked)
+    named = answer["verdict"] in ("yes", "must") and may_need_what_is_absent(desk, asked)
     if named or with_another != answer["verdict"]:
         _of_an_untold_table(desk, asked, answer)
     return answer
-
-
-def _may_need_what_is_absent(desk: Desk, asked: Asked) -> bool:
-    """Whether a card told to be absent is named by the text asked about, or answered and taken only from there."""
-    beside = [i.named.card for i in (asked.cast.of("aside") if asked.cast else ()) if i.named]
-    if asked.card is None or not beside or any(is_named_on(desk, asked.card, card) for card in beside):
-        return True
-    taken = [act.which for e in (asked.answered[0].effects if asked.answered else ()) for act in e.does if act.which]
-    return any(set(which.zones) <= {place for _, place in asked.told.absent} for which in taken if which.name)
 
 
 def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:

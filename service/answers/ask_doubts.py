@@ -1,32 +1,27 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from knowledge.data.cases import Table
 from knowledge.data.profile import ACTIVATED, FIELD, Action, Card, Effect, Filter, Response, Trigger
-from knowledge.desk import Answer, Desk
+from knowledge.desk import Answer
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words
-from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
-from service.answers.ask_card import strangers_among
 
+APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 _ATTACKS = ("attack-declared", "attacked-directly", "chosen-as-attack-target")
 _CONDITION = "condition-met"
 _UNTOLD = "unread"  # a condition no word of the table stands for
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
-_NOT_NEGATED = "not-negated"
 _LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
-_COPIES = ("copy-effect", "activate-card")
 _FLIPPED = "flipped"
 _IMPLAUSIBLE = -5.0  # of the weights: below it nothing speaks for a reading
-_APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
 
 def told_too_little(asked: Asked, judged: Answer) -> bool:
@@ -266,33 +261,19 @@ def side_left_open(asked: Asked, judged: Answer) -> bool:
     return "both-fall" in asked.cast.marks and bool(others) and not any(a.side for a in others)
 
 
-def in_force_unread(asked: Asked) -> bool:
-    """Whether a card told to be in force does something by lying there that was not read: it may forbid this."""
-    lasting = [e for card in asked.in_force for e in card.effects if not e.is_activated]
-    return any(e.unread or e.unread_deeds for e in lasting)
-
-
 def only_applies(asked: Asked, judged: Answer) -> bool:
     """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
     deciding = judged.deciding
     if deciding is None or asked.cast is None:
         return False
     told_by_lying_there = asked.answered is not None and asked.card is not None and _only_lies_there(asked.card)
-    if not told_by_lying_there and _APPLIES not in deciding.deciding.judgement.rules_that_decided():
+    if not told_by_lying_there and APPLIES not in deciding.deciding.judgement.rules_that_decided():
         return False
     here = asked.cast.asked_items
     named = [i.start for i in here if i.named and i.named.card is asked.card]
     before = [i for i in here if named and i.start < named[0]]  # "能连锁X吗"
     chained = any(i.has("respond") and not i.has("passive") for i in before)
     return not chained and not any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
-
-
-def read_otherwise(book: Book, asked: Asked, judged: Answer) -> bool:
-    """Whether an effect is said by its number to be activated, and its text, not written by hand, was read to apply."""
-    deciding = judged.deciding
-    if deciding is None or asked.card is None or asked.effect is None or asked.card.id in book.library.cards:
-        return False
-    return _APPLIES in deciding.deciding.judgement.rules_that_decided()
 
 
 def clause_reached_nothing(book: Book, asked: Asked, form: Mapping[str, Any]) -> bool:
@@ -444,53 +425,11 @@ def _is_an_activation(item: Item) -> bool:
     return item.has("activate", "respond") and item.phrase is not None and not (item.phrase.does or item.phrase.told)
 
 
-def negation_barred(desk: Desk, asked: Asked) -> bool:
-    """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
-    if asked.answered is None or asked.card is None:
-        return False
-    done = [act for e in asked.card.effects for act in e.every_act]
-    negates = any(act.act.startswith("negate") for act in done)
-    if not negates or not asked.in_force:
-        return False
-    lying = tuple(on_the_field(card) for card in asked.in_force)
-    return desk.table(Table(cards=lying), strangers=strangers_among(desk, asked.in_force)).applies(_NOT_NEGATED)
-
-
 def moment_left_open(asked: Asked, judged: Answer) -> bool:
     """Whether it is asked when in a battle something happens, and several of its moments would do."""
     if asked.attack is None or asked.cast is None or "when" not in asked.cast.marks:
         return False
     return sum(verdict in ("yes", "must") for verdict in judged.windows.values()) > 1
-
-
-def copies_another(book: Book, asked: Asked, judged: Answer) -> bool:
-    """Whether an effect becomes that of another card, or has it activated, and not all texts are written by hand."""
-    deciding = judged.deciding
-    copies = deciding is not None and any(act.act in _COPIES for act in deciding.effect.does)
-    return copies and any(card.id not in book.library.cards for card in asked.cards)
-
-
-def answers_a_copy(asked: Asked, *, refused: bool) -> bool:
-    """Whether what is answered becomes the effect of another card, and the answer waits for what it does; or allows it
-    for what it targets, and the effect that it becomes may target something, too."""
-    if asked.answered is None or asked.card is None:
-        return False
-    waited = [e.responds_to for e in asked.card.effects if e.responds_to]
-    waits = any(wait.doing if refused else wait.targeting or wait.targeted for wait in waited)
-    card, number = asked.answered
-    meant = [e for e in card.activated_effects if number in (None, e.number)]
-    unknown = not refused and any(e.unread_deeds and not e.every_act for e in meant)
-    return waits and (unknown or any(act.act in _COPIES for e in meant for act in e.does))
-
-
-def gone_as_its_price(asked: Asked, judged: Answer) -> bool:
-    """`they drop X`, where the text waits for a card that goes to the GY: X goes there as the price of its effect."""
-    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
-    if trigger is None or asked.answered is None or asked.accounts:
-        return False
-    awaited = any(event.startswith(("sent-to-gy", "discarded")) for event in trigger.events)
-    costs = [act.act for e in asked.answered[0].activated_effects for act in e.cost]
-    return awaited and any(act.startswith(("discard", "send-to-gy")) for act in costs)
 
 
 def several_in_one_chain(asked: Asked) -> bool:
@@ -500,16 +439,6 @@ def several_in_one_chain(asked: Asked) -> bool:
         return False  # so it is judged: chained to the first, or used up by it
     chained = {"same-chain"} if "two-copies" in marks_of(here) else {"respond", "same-chain"}
     return any(i.has("often") for i in here) and bool(chained & marks_of(here))
-
-
-def opened_card_by_card(asked: Asked, judged: Answer, rulings: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether a mandatory effect of a phase would come with its card's activation: decided card by card."""
-    effect = judged.deciding.effect if judged.deciding is not None else None
-    trigger = effect.trigger if effect is not None and effect.mandatory else None
-    if trigger is None or asked.told.own.get("face") != "down":
-        return False
-    of_a_phase = any(event.endswith("-came") for event in trigger.events)
-    return of_a_phase and not any(ruling["relation"] == "same-card-same-moment" for ruling in rulings)
 
 
 def effect_told(asked: Asked, card: Card) -> bool:

@@ -1,18 +1,25 @@
 """What a text says and a verdict did not look at: conditions no profile holds, and what a used card binds to."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from knowledge.data.cases import Table
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.data.yaml_files import question_words
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, does_so
 from knowledge.questions.meanings import OpenWord
+from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
+from service.answers.ask_card import strangers_among
+from service.answers.ask_doubts import APPLIES, other_way_told, told_too_little
 from service.lookup import finder_of
+
+_NOT_NEGATED = "not-negated"
+_COPIES = ("copy-effect", "activate-card")
 
 _PRINTED = "en"  # the values of profiles are the words of this text
 _POINTS = 3  # digits of a figure that a text prints
@@ -360,3 +367,86 @@ def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:
     known &= not _may_have_summoned(asked)
     own = all(told.get("side") == "own" for told in asked.told.earlier)
     return known and own and oath_left_open(asked, judged)
+
+
+def in_force_unread(asked: Asked) -> bool:
+    """Whether a card told to be in force does something by lying there that was not read: it may forbid this."""
+    lasting = [e for card in asked.in_force for e in card.effects if not e.is_activated]
+    return any(e.unread or e.unread_deeds for e in lasting)
+
+
+def read_otherwise(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether an effect is said by its number to be activated, and its text, not written by hand, was read to apply."""
+    deciding = judged.deciding
+    if deciding is None or asked.card is None or asked.effect is None or asked.card.id in book.library.cards:
+        return False
+    return APPLIES in deciding.deciding.judgement.rules_that_decided()
+
+
+def negation_barred(desk: Desk, asked: Asked) -> bool:
+    """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
+    if asked.answered is None or asked.card is None:
+        return False
+    done = [act for e in asked.card.effects for act in e.every_act]
+    negates = any(act.act.startswith("negate") for act in done)
+    if not negates or not asked.in_force:
+        return False
+    lying = tuple(on_the_field(card) for card in asked.in_force)
+    return desk.table(Table(cards=lying), strangers=strangers_among(desk, asked.in_force)).applies(_NOT_NEGATED)
+
+
+def copies_another(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether an effect becomes that of another card, or has it activated, and not all texts are written by hand."""
+    deciding = judged.deciding
+    copies = deciding is not None and any(act.act in _COPIES for act in deciding.effect.does)
+    return copies and any(card.id not in book.library.cards for card in asked.cards)
+
+
+def answers_a_copy(asked: Asked, *, refused: bool) -> bool:
+    """Whether what is answered becomes the effect of another card, and the answer waits for what it does; or allows it
+    for what it targets, and the effect that it becomes may target something, too."""
+    if asked.answered is None or asked.card is None:
+        return False
+    waited = [e.responds_to for e in asked.card.effects if e.responds_to]
+    waits = any(wait.doing if refused else wait.targeting or wait.targeted for wait in waited)
+    card, number = asked.answered
+    meant = [e for e in card.activated_effects if number in (None, e.number)]
+    unknown = not refused and any(e.unread_deeds and not e.every_act for e in meant)
+    return waits and (unknown or any(act.act in _COPIES for e in meant for act in e.does))
+
+
+def gone_as_its_price(asked: Asked, judged: Answer) -> bool:
+    """`they drop X`, where the text waits for a card that goes to the GY: X goes there as the price of its effect."""
+    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
+    if trigger is None or asked.answered is None or asked.accounts:
+        return False
+    awaited = any(event.startswith(("sent-to-gy", "discarded")) for event in trigger.events)
+    costs = [act.act for e in asked.answered[0].activated_effects for act in e.cost]
+    return awaited and any(act.startswith(("discard", "send-to-gy")) for act in costs)
+
+
+def opened_card_by_card(asked: Asked, judged: Answer, rulings: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a mandatory effect of a phase would come with its card's activation: decided card by card."""
+    effect = judged.deciding.effect if judged.deciding is not None else None
+    trigger = effect.trigger if effect is not None and effect.mandatory else None
+    if trigger is None or asked.told.own.get("face") != "down":
+        return False
+    of_a_phase = any(event.endswith("-came") for event in trigger.events)
+    return of_a_phase and not any(ruling["relation"] == "same-card-same-moment" for ruling in rulings)
+
+
+def refused_by_the_account(desk: Desk, asked: Asked, judged: Answer) -> str:
+    """Where what is told to have happened is another thing than the text waits for: the sentence that says so."""
+    if other_way_told(asked, judged):
+        return "account.other-way"
+    of_material = told_too_little(asked, judged) and material_as_printed(desk, asked) == "no"
+    return "account.other-material" if of_material else ""
+
+
+def may_need_what_is_absent(desk: Desk, asked: Asked) -> bool:
+    """Whether a card told to be absent is named by the text asked about, or answered and taken only from there."""
+    beside = [i.named.card for i in (asked.cast.of("aside") if asked.cast else ()) if i.named]
+    if asked.card is None or not beside or any(is_named_on(desk, asked.card, card) for card in beside):
+        return True
+    taken = [act.which for e in (asked.answered[0].effects if asked.answered else ()) for act in e.does if act.which]
+    return any(set(which.zones) <= {place for _, place in asked.told.absent} for which in taken if which.name)

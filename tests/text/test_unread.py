@@ -18,8 +18,8 @@ from knowledge.table.situation import NOTHING_STATED, Question
 from knowledge.text import answer_of, read_card, reader
 from knowledge.text.card_reading import Language
 from knowledge.text.drafts import Draft
-from knowledge.text.effects.effect_kinds import CardType
-from knowledge.text.effects.effect_profile import Profile, Source, profile_of
+from knowledge.text.effects.effect_kinds import CardType, Source
+from knowledge.text.effects.effect_profile import Profile, profile_of
 from service.cli.main import cli
 from service.loaded_desk import loaded_desk
 

@@ -7,4 +7,5 @@ described_cards  cards without names: what an event befell, what would be target
 accounts     what is told to have happened: whom it befell, by what, from where
 battles      who attacks whom, and with which values
 traces       which words of it left nothing on the table, and which need nothing there
+who_did_it   whom an event befell, by which card it came about, which one negated it
 """

@@ -8,7 +8,7 @@ from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
 from knowledge.questions.cast import Cast, Item, does_one, does_so, is_fast, marks_of, neighbour, side_before
 from knowledge.questions.told.described_cards import befell_another, described, who_acts, whose_it_was
-from knowledge.questions.told.statements import GIVEN_UP, told_of
+from knowledge.questions.told.who_did_it import GIVEN_UP, told_of
 from knowledge.rules.book import Book
 
 # "能送墓康吗": how it is done, not what happened

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Any
 
 from knowledge.data.cases import OTHER
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, Item, does_one, is_fast, marks_of, side_before
+from knowledge.questions.cast import Cast, Item, answers_things, does_one, is_fast, marks_of, side_before
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
@@ -308,3 +308,55 @@ def tell_it_was_just_set(asked: Asked, cast: Cast, says: re.Pattern[str]) -> Non
     asked.told.used |= {i.start for i in here} | {i.start for i in cast.items if i.has(*_THIS_TURN)}
     spoken = (start + found.start(), start + found.end())
     asked.not_understood = [w for w in asked.not_understood if w[1] <= spoken[0] or spoken[1] <= w[0]]
+
+
+def how_often_used(asked: Asked, cast: Cast, book: Book) -> None:
+    """`twice a turn`, `a second copy`: may it be used again after it was used once?"""
+    told = asked.told.earlier
+    if asked.card is None or not {"often", "again", "another-copy"} & cast.marks:
+        return
+    event = "effect-activated" if asked.card.type.startswith("Monster") else "card-activated"
+    uses = [use for use in told if use["card"] == called(book, asked.card)]
+    theirs = [i for i in cast.items if i.has("another-copy") and side_before(cast, i) == "opponent"]
+    copies = set() if theirs else {"two-copies", "another-copy"} & cast.marks
+    if not uses and not ({"often", "another-copy"} & cast.marks):
+        return
+    if copies and asked.effect is None and not asked.card.type.startswith("Monster"):  # the cards are used
+        opening = [e.number for e in asked.card.activated_effects if e.opens_the_card]
+        asked.effect = opening[0] if len(opening) == 1 else None
+    if not (uses or copies) and asked.effect is None and (works := _works_once_it_lies_there(asked.card)):
+        asked.effect, event = works.number, "effect-activated"
+    if not uses:
+        told.append({"event": event, "card": "", "side": "own"})
+        uses = told[-1:]
+        if asked.effect is not None:
+            uses[0]["effect"] = asked.effect
+    for use in [use for use in told if use["card"] == called(book, asked.card)] or uses:
+        use["card"] = _TWIN if copies else "self"
+    if copies:
+        asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
+    _twice_in_one_chain(asked, cast, copies=bool(copies))
+
+
+def _works_once_it_lies_there(card: Card) -> Effect | None:
+    """The one effect of a card that is opened with nothing to do: opening it is no use of it."""
+    opening = [e for e in card.activated_effects if e.opens_the_card]
+    others = [e for e in card.activated_effects if not e.opens_the_card]
+    idle = bool(opening) and not any(e.does or e.choices or e.unread for e in opening)
+    return others[0] if idle and len(others) == 1 else None
+
+
+def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
+    """`two of them in one chain`: the second is chained to the first, where it answers no special thing; what may be
+    used once a turn is used up in its chain, too."""
+    words = [i for i in cast.asked_items if i.has("same-chain")]
+    if not words or asked.card is None or asked.answered is not None:
+        return
+    effects = [e for e in asked.card.activated_effects if asked.effect in (None, e.number)]
+    limits = [e.limit for e in effects]
+    once = all(li and li.per == "turn" and li.times == 1 and (li.counts == "name" or not copies) for li in limits)
+    if copies and not answers_things(asked.card):
+        asked.answered, asked.answered_by, asked.answers_own = (asked.card, asked.effect), "own", True
+    elif not once or not limits:
+        return
+    asked.told.used |= {i.start for i in words}

@@ -1,8 +1,8 @@
 """Clauses put together to effects, and each effect made a profile.
 
-effect_kinds       its kind, by its draft and the printed type of the card, and the event that sets it off
+effect_kinds       its kind, by its draft and the printed type of the card; where, when, and what sets it off
 effect_profile     its profile, with the help of `actions`, `filters` (whom it speaks of) and `effect_conditions`
-act_phrases        what the words of an act name; one act done to two things at once
+act_phrases        what the words of an act name, the cards it describes; one act done to two things at once
 amounts            how many and how much
 qualifiers         words that narrow an activation and reached no filter
 bans               what a text forbids

@@ -1,15 +1,58 @@
-"""What the words of an act name, and one act done to two things at once: which card is meant by which part."""
+"""What the words of an act name: its phrase, the cards it describes, and one act done to two things at once."""
 
 import re
 from itertools import pairwise
+from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import Action, Filter, Zone
+from knowledge.data.profile import FIELD, Action, Filter, Side, Zone
 from knowledge.text.effects.amounts import count_of, number_of_targets
-from knowledge.text.effects.filters import filter_in, measured, target_phrase, with_one_among
+from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, target_phrase, with_one_among
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import Stretch
+
+# acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
+TAKING = frozenset(
+    {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}
+)
+# acts that bring cards from somewhere: what answers them looks at where from
+BRINGING = frozenset(
+    {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material", "place-card",
+     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon", "normal-summon", "activate-card"}
+)  # fmt: skip
+FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+# acts done to cards on the field that a text may describe instead of pointing at them
+DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill", "look",
+                       "return-to-gy", "place-counter", "detach-material"}  # fmt: skip
+# of those the ones a text may say of all cards it describes
+CHANGED = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect"})
+TWO_TARGETS = 160  # how far before an act the words may stand that target two kinds of cards
+
+# and those that change something else of cards so described
+GIVEN = frozenset(
+    {"protect-from-battle", "protect-from-effect", "protect-from-targeting", "unaffected", "change-level", "piercing",
+     "allow-direct-attack", "return-to-extra-deck"}
+)  # fmt: skip
+Face = Literal["up", "down"] | None
+# what tells more of a card than its place and that it is a card
+TELLING = (
+    "type",
+    "name",
+    "group",
+    "attribute",
+    "race",
+    "level",
+    "atk",
+    "defence",
+    "but",
+    "compared",
+    "together",
+    "place",
+    "either",
+    "mentions",
+)
+UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 
 _GOES = re.compile(r"(?<!up) to ")  # "up to 2" leads nowhere
 STOP = re.compile(r"[.;:\n]|, (?:and|then|but|also)\b")
@@ -190,3 +233,94 @@ def _only_one(which: Filter, targets: tuple[Filter, ...]) -> bool:
     if which.side is not None:
         return sum(kind.side in (None, which.side) for kind in kinds) == 1
     return sum(bool(set(kind.zones) & set(which.zones)) for kind in kinds) == 1
+
+
+def cards_of_the_act(
+    text: str, spoken: str, named: Stretch, act: str, what: str, phrase: Stretch, wording: Wording
+) -> Filter | None:
+    """The cards described by the act's own words, or of the card pointed at what the resolution says of it again."""
+    begin, end = phrase
+    one_of_two = what == "target" and wording.has("and-targets", text, max(0, begin - TWO_TARGETS), begin)
+    if what == "target" and (act in TAKING or one_of_two):
+        again = [mark.reveals for mark in wording.each("said-again", text, begin, named[1])]
+        side = next((word for word in again if word in ("own", "opponent")), None)
+        face = next((word for word in again if word in ("up", "down")), None)
+        lies = next((word for word in again if word in ("gy", "field")), "") if one_of_two else ""
+        zones = FIELD if lies == "field" else ("gy",) if lies else ()
+        said = Filter(side=cast(Side | None, side), face=cast(Face, face), zones=zones)
+        return said if said != Filter() else None
+    used = wording.first("using-this-card", text, *phrase) if act in TAKING else None
+    if used:  # "materials with this card among them, from there"
+        lying = filter_in(spoken, used.end, end, wording)
+        return Filter(side=lying.side, zones=lying.zones) if lying.zones else None
+    if act in FROM_EXTRA_DECK and not what:
+        return _from_extra_deck(spoken, named, wording)
+    if act in BRINGING and not what:
+        which = _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
+        return _but_those_named_last(spoken, named[1], which, wording)
+    if what == "opponent" and act in TAKING and wording.has("their-own", text, *named):
+        theirs = filter_in(spoken, *named, wording)
+        return msgspec.structs.replace(theirs, side="opponent") if theirs.zones else None
+    if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED | GIVEN):
+        return None
+    if act == "tribute" and (paid := described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
+        others = tuple(zone for zone in paid.zones if zone not in ON_FIELD)
+        return msgspec.structs.replace(paid, zones=("monster-zone", *others))
+    if wording.has("those", text, *named):
+        return described(spoken, (begin, named[0]), act, wording)
+    which = described(spoken, named, act, wording)
+    if which is None and act == "take-control" and not wording.punctuated:  # its object stands inside the phrase
+        which = described(spoken, (named[1], end), act, wording)
+    return _but_those_named_last(spoken, named[1], which, wording)
+
+
+def _but_those_named_last(spoken: str, start: int, which: Filter | None, wording: Wording) -> Filter | None:
+    """The cards without those that English leaves out at the end of the sentence."""
+    if which is None or not wording.punctuated:
+        return which
+    stop = STOP.search(spoken, start)
+    left = filter_in(spoken, start, stop.start() if stop else start + A_TAIL, wording)
+    return msgspec.structs.replace(which, but=tuple(dict.fromkeys((*which.but, *left.but))))
+
+
+def _from_extra_deck(spoken: str, named: Stretch, wording: Wording) -> Filter | None:
+    """Which monster is summoned from the Extra Deck; where it was named before its materials, that is looked up."""
+    which = filter_in(spoken, *named, wording)
+    begin = max(spoken.rfind(stop, 0, named[0]) for stop in ("。", "●", "\n")) + 1
+    decides = wording.first("decides-materials", spoken, begin, named[1])
+    if decides:
+        which = filter_in(spoken, begin, decides.start, wording)
+    if not any(getattr(which, part) not in (None, (), False) for part in TELLING):
+        return None
+    return msgspec.structs.replace(which, zones=("extra-deck",), side="own", face=None)
+
+
+def put_on_another(text: str, spoken: str, named: Stretch, wording: Wording) -> Filter | None:
+    """The cards that go to the card pointed at, where the words before it describe them; none where they point."""
+    end = wording.first("goes-to-another", text, *named)
+    phrase = (named[0], end.start if end else named[1])
+    if wording.has("act-object", text, *phrase):
+        return None
+    which = filter_in(spoken, *phrase, wording)
+    return which if any(getattr(which, part) not in (None, (), False) for part in TELLING) else None
+
+
+def _brought(spoken: str, named: Stretch, phrase: Stretch, wording: Wording) -> Filter | None:
+    """The cards an act brings from somewhere, as far as its words tell more of them than the place."""
+    which = filter_in(spoken, *named, wording)
+    if not any(getattr(which, part) not in (None, (), False) for part in TELLING):
+        return None
+    zones = whence(spoken, phrase, wording)
+    unseen = bool(zones) and UNSEEN.issuperset(zones)
+    side = which.side or ("own" if unseen else None)
+    return msgspec.structs.replace(which, zones=zones, side=side)
+
+
+def whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
+    """The places a phrase takes its cards from, also those a language names after the act."""
+    start, end = phrase
+    if wording.punctuated:
+        stop = STOP.search(spoken, end)
+        end = min(stop.start() if stop else len(spoken), end + 200)
+    named = [mark.reveals for mark in wording.each("filter-zone", spoken, start, end)]
+    return cast(tuple[Zone, ...], tuple(dict.fromkeys(named)))

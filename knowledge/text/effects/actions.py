@@ -5,51 +5,47 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import FIELD, Action, Filter, Requirement, Side, Zone
+from knowledge.data.profile import Action, Filter, Requirement
 from knowledge.text.effects.act_phrases import (
     A_PAUSE,
     A_TAIL,
     A_VERB,
+    BRINGING,
+    CHANGED,
+    DESCRIBING,
+    FROM_EXTRA_DECK,
     POINTED_AT,
     STOP,
+    TAKING,
+    TWO_TARGETS,
+    cards_of_the_act,
     described,
     end_of_phrase,
     one_among_them,
     phrase_of,
     pointed_at,
+    put_on_another,
     second_card,
     taken_with_it,
     two_of_them,
+    whence,
 )
 from knowledge.text.effects.amounts import amount_of, as_many_as, count_of
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.effect_conditions import how_it_came, required_by
-from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, there_is, turned_into
+from knowledge.text.effects.filters import filter_in, measured, there_is, turned_into
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import Stretch
 
 _COUNT = re.compile(r"\d{1,2}")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
-# acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
-TAKING = frozenset(
-    {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}
-)
-# acts that bring cards from somewhere: what answers them looks at where from
-BRINGING = frozenset(
-    {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material", "place-card",
-     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon", "normal-summon", "activate-card"}
-)  # fmt: skip
 _OF_MATERIALS = TAKING | {"attach-material"}  # acts that may take one card of a kind among others
 _WITH_ANOTHER = TAKING | {
     "special-summon",
     "special-summon-self",
     "reveal",
 }  # done to this card and another
-FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 ATTACHED = ("equip", "attach-material")  # acts that name a second card, to which the first goes
-# acts done to cards on the field that a text may describe instead of pointing at them
-DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill", "look",
-                       "return-to-gy", "place-counter", "detach-material"}  # fmt: skip
 COUNTABLE = TAKING | {"draw", "mill", "look", "excavate", "declare", "special-summon", "add-to-hand", "search",
                       "place-counter"}  # fmt: skip
 # acts that leave a card in some state: a sentence names the card once, and for how long once
@@ -58,15 +54,7 @@ STATES = frozenset(
      "protect-from-battle", "protect-from-effect", "protect-from-targeting", "forbid-attack", "forbid-position-change",
      "change-level", "allow-direct-attack", "piercing"}
 )  # fmt: skip
-# of those the ones a text may say of all cards it describes
-CHANGED = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect"})
-# and those that change something else of cards so described
-GIVEN = frozenset(
-    {"protect-from-battle", "protect-from-effect", "protect-from-targeting", "unaffected", "change-level", "piercing",
-     "allow-direct-attack", "return-to-extra-deck"}
-)  # fmt: skip
 NAMED_BEHIND = (DESCRIBING | BRINGING) - {"equip", "attach-material", "place-counter"}  # where a verb comes first
-Face = Literal["up", "down"] | None
 OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
 # the families that tell into what, of what kind or in which way an act is done
 TOLD_BY = {
@@ -88,24 +76,6 @@ TOLD_BY = {
 BARRED = TAKING | BRINGING
 VAGUE = "forbid-other"
 ALLOWING = "allow-"  # acts whose "can" tells what they allow
-# what tells more of a card than its place and that it is a card
-TELLING = (
-    "type",
-    "name",
-    "group",
-    "attribute",
-    "race",
-    "level",
-    "atk",
-    "defence",
-    "but",
-    "compared",
-    "together",
-    "place",
-    "either",
-    "mentions",
-)
-UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 # acts that give a card another name, attribute or Type, with the part of a filter that names it
 TURNED = {"change-name": "name", "change-attribute": "attribute", "change-race": "race"}
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
@@ -114,7 +84,6 @@ OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _TO_A_ZONE = 24  # how far behind the summon the zone it leads to may end
 _PAUSE = re.compile(r"[,。]")
 _NEAR, _THIS_CARD = 12, 30  # how far behind a verb the card may be named that it is done to
-_TWO_TARGETS = 160  # how far before an act the words may stand that target two kinds of cards
 _COUNTED_BEHIND = 60  # how far a verb and the number behind it may reach
 _POSITIONS = ("attack", "defence", "face-down-defence")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -305,7 +274,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         many = count_of(text, count, (begin, phrase_end), mark.end, wording)
         return Action(act=act, what=what, which=which, count=many, to=into, joined=follows, until=lasts)
     if act == "copy-effect" and wording.has("becomes-that-text", text, mark.start, mark.end):
-        told = wording.all("copied-from", text, max(0, mark.start - _TWO_TARGETS), mark.start)
+        told = wording.all("copied-from", text, max(0, mark.start - TWO_TARGETS), mark.start)
         return Action(act=act, what=told[-1].reveals if told else "", joined=follows)
     if act in COPIED and not wording.punctuated:  # English texts say "treated as" of much else
         lasts = until.reveals if until else ""
@@ -319,7 +288,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         if pointed == "target" and what == "self":
             return Action(act=act, what=pointed, to="self", joined=follows)
     chosen = (begin, named[0]) if wording.has("chosen-first", text, begin, named[0]) else named
-    if act in ATTACHED and what in POINTED_AT and (worn := _put_on_another(text, spoken, chosen, wording)):
+    if act in ATTACHED and what in POINTED_AT and (worn := put_on_another(text, spoken, chosen, wording)):
         many = count_of(text, count, (begin, phrase_end), mark.end, wording)
         return Action(act=act, which=worn, whence=worn.zones, count=many, to=what, joined=follows)
     if act == "discard" and what == "opponent":
@@ -353,8 +322,9 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     return Action(
         act=act,
         what=what,
-        which=_which(text, spoken, named, act, what, (begin, phrase_end), wording) or (places if not what else None),
-        whence=_whence(spoken, taken, wording) if act in BRINGING else (),
+        which=cards_of_the_act(text, spoken, named, act, what, (begin, phrase_end), wording)
+        or (places if not what else None),
+        whence=whence(spoken, taken, wording) if act in BRINGING else (),
         count=many,
         amount=amount,
         per=per,
@@ -378,87 +348,6 @@ def _barred_otherwise(text: str, spoken: str, phrase: Stretch, what: str, follow
         return Action(act=VAGUE, what=players[-1], to=named.reveals, joined=follows, until=until)
     left = (Requirement(is_=UNREAD, amount=spoken[phrase[0] : phrase[1]].strip(" ,")),)
     return Action(act=VAGUE, what=what, to=UNREAD, joined=follows, until=until, requires=left)
-
-
-def _which(
-    text: str, spoken: str, named: Stretch, act: str, what: str, phrase: Stretch, wording: Wording
-) -> Filter | None:
-    """The cards described by the act's own words, or of the card pointed at what the resolution says of it again."""
-    begin, end = phrase
-    one_of_two = what == "target" and wording.has("and-targets", text, max(0, begin - _TWO_TARGETS), begin)
-    if what == "target" and (act in TAKING or one_of_two):
-        again = [mark.reveals for mark in wording.each("said-again", text, begin, named[1])]
-        side = next((word for word in again if word in ("own", "opponent")), None)
-        face = next((word for word in again if word in ("up", "down")), None)
-        lies = next((word for word in again if word in ("gy", "field")), "") if one_of_two else ""
-        zones = FIELD if lies == "field" else ("gy",) if lies else ()
-        said = Filter(side=cast(Side | None, side), face=cast(Face, face), zones=zones)
-        return said if said != Filter() else None
-    used = wording.first("using-this-card", text, *phrase) if act in TAKING else None
-    if used:  # "materials with this card among them, from there"
-        lying = filter_in(spoken, used.end, end, wording)
-        return Filter(side=lying.side, zones=lying.zones) if lying.zones else None
-    if act in FROM_EXTRA_DECK and not what:
-        return _from_extra_deck(spoken, named, wording)
-    if act in BRINGING and not what:
-        which = _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
-        return _but_those_named_last(spoken, named[1], which, wording)
-    if what == "opponent" and act in TAKING and wording.has("their-own", text, *named):
-        theirs = filter_in(spoken, *named, wording)
-        return msgspec.structs.replace(theirs, side="opponent") if theirs.zones else None
-    if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED | GIVEN):
-        return None
-    if act == "tribute" and (paid := described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
-        others = tuple(zone for zone in paid.zones if zone not in ON_FIELD)
-        return msgspec.structs.replace(paid, zones=("monster-zone", *others))
-    if wording.has("those", text, *named):
-        return described(spoken, (begin, named[0]), act, wording)
-    which = described(spoken, named, act, wording)
-    if which is None and act == "take-control" and not wording.punctuated:  # its object stands inside the phrase
-        which = described(spoken, (named[1], end), act, wording)
-    return _but_those_named_last(spoken, named[1], which, wording)
-
-
-def _but_those_named_last(spoken: str, start: int, which: Filter | None, wording: Wording) -> Filter | None:
-    """The cards without those that English leaves out at the end of the sentence."""
-    if which is None or not wording.punctuated:
-        return which
-    stop = STOP.search(spoken, start)
-    left = filter_in(spoken, start, stop.start() if stop else start + A_TAIL, wording)
-    return msgspec.structs.replace(which, but=tuple(dict.fromkeys((*which.but, *left.but))))
-
-
-def _from_extra_deck(spoken: str, named: Stretch, wording: Wording) -> Filter | None:
-    """Which monster is summoned from the Extra Deck; where it was named before its materials, that is looked up."""
-    which = filter_in(spoken, *named, wording)
-    begin = max(spoken.rfind(stop, 0, named[0]) for stop in ("。", "●", "\n")) + 1
-    decides = wording.first("decides-materials", spoken, begin, named[1])
-    if decides:
-        which = filter_in(spoken, begin, decides.start, wording)
-    if not any(getattr(which, part) not in (None, (), False) for part in TELLING):
-        return None
-    return msgspec.structs.replace(which, zones=("extra-deck",), side="own", face=None)
-
-
-def _put_on_another(text: str, spoken: str, named: Stretch, wording: Wording) -> Filter | None:
-    """The cards that go to the card pointed at, where the words before it describe them; none where they point."""
-    end = wording.first("goes-to-another", text, *named)
-    phrase = (named[0], end.start if end else named[1])
-    if wording.has("act-object", text, *phrase):
-        return None
-    which = filter_in(spoken, *phrase, wording)
-    return which if any(getattr(which, part) not in (None, (), False) for part in TELLING) else None
-
-
-def _brought(spoken: str, named: Stretch, phrase: Stretch, wording: Wording) -> Filter | None:
-    """The cards an act brings from somewhere, as far as its words tell more of them than the place."""
-    which = filter_in(spoken, *named, wording)
-    if not any(getattr(which, part) not in (None, (), False) for part in TELLING):
-        return None
-    zones = _whence(spoken, phrase, wording)
-    unseen = bool(zones) and UNSEEN.issuperset(zones)
-    side = which.side or ("own" if unseen else None)
-    return msgspec.structs.replace(which, zones=zones, side=side)
 
 
 def _unread_amount(spoken: str, begin: int, mark: Found, amount: int | str) -> tuple[Requirement, ...]:
@@ -520,16 +409,6 @@ def _worded(text: str, act: str, begin: int, end: int, wording: Wording) -> Lite
         return ""
     mark = wording.first("worded", text, begin, end)
     return cast(Literal["", "object", "subject"], mark.reveals) if mark else ""
-
-
-def _whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
-    """The places a phrase takes its cards from, also those a language names after the act."""
-    start, end = phrase
-    if wording.punctuated:
-        stop = STOP.search(spoken, end)
-        end = min(stop.start() if stop else len(spoken), end + 200)
-    named = [mark.reveals for mark in wording.each("filter-zone", spoken, start, end)]
-    return cast(tuple[Zone, ...], tuple(dict.fromkeys(named)))
 
 
 def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.profile import CARD_KINDS, Action, Filter, Requirement
-from knowledge.text.effects.actions import CHANGED, actions_in, said_until
+from knowledge.text.effects.act_phrases import CHANGED
+from knowledge.text.effects.actions import actions_in, said_until
 from knowledge.text.effects.amounts import counted_in
 from knowledge.text.effects.bans import UNREAD, barred, barred_summons
 from knowledge.text.effects.continuous import HELD, Continuous, Passage, conditions_of

@@ -1,19 +1,45 @@
-"""Which kind of effect a text describes, and the event that sets it off: whom it befalls, whence, by whom."""
+"""Which kind of effect a text describes, where and when it is used, and the event that sets it off."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from knowledge.data.profile import FIELD, Filter, Kind, Side, Trigger, Zone
+from knowledge.data.profile import ACTIVATED, FIELD, Filter, Kind, Side, Trigger, Zone
 from knowledge.problems import bad_input
 from knowledge.text.drafts import Draft
 from knowledge.text.effects.effect_conditions import when_or_if
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Found, Wording
-from knowledge.text.sentence import ACTIVATED_ROLES, Clause, Event, told_events
+from knowledge.text.sentence import ACTIVATED_ROLES, Clause, Event, Stretch, told_events
+
+AT = {
+    "until-damage-calculation": ("damage.start", "damage.before"),
+    "damage-calculation": ("damage.calculation",),
+    "before-damage-calculation": ("damage.before",),
+    "battle-started": ("damage.start",),
+    "battled": ("damage.after",),
+    "damage-step-ended": ("damage.end",),
+    "in-damage-step": ("damage-step",),
+    "in-battle-phase": ("battle-phase",),
+    "in-battle-step": ("battle-step", "attack-declaration", "after-declaration"),
+    "in-main-phase": ("main",),
+    "main1-began": ("main1",),
+    "in-main-phase-1": ("main1",),
+    "in-main-phase-2": ("main2",),
+    "battle-phase-began": ("start-step",),
+    "battle-phase-ending": ("end-step",),
+    "draw-phase-came": ("draw",),
+    "outside-draw-phase": ("standby", "main", "battle-phase", "end"),
+    "standby-phase-came": ("standby",),
+    "end-phase-came": ("end",),
+}
+NOT_DAMAGE_STEP = (
+    "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
+    "end",
+)  # fmt: skip
 
 EXTRA_DECK = frozenset({"fusion", "synchro", "xyz", "link"})
 EXAMPLES = ("Monster / Effect", "Spell / Quick-Play", "Trap / Counter")
@@ -291,3 +317,84 @@ def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> 
     if moments & PHASES:
         return "any"
     return "self" if wording.has("subject-self", text, *clause.condition) else "other"
+
+
+class Source(NamedTuple):
+    """One part of a card's text: with names and asides hidden, and as spoken; and sentences about all its effects."""
+
+    text: str
+    spoken: str
+    wording: Wording
+    said_of_all: list[Stretch]
+
+
+def zones_of(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:
+    """Where this card is when the effect is used, as far as the text names it."""
+    text, _, wording, _ = source
+    clause = draft.clause
+    marks = list(wording.each("zone", text, draft.start, draft.end))
+    if clause.role == "procedure" and not marks:
+        marks = list(wording.each("summoned-out-of", text, draft.start, draft.end))
+    if kind.frame == "monster" and clause.role not in ACTIVATED_ROLES and not marks:
+        marks = list(wording.each("lies-behind", text, draft.start, draft.end))
+    if kind.frame != "monster":
+        head_end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
+        unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]
+        reach = max(head_end, clause.body[1]) if unsplit else head_end
+        named = list(wording.each("zone", text, draft.start, reach))
+        # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
+        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
+        marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
+    spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
+    return tuple(mark.reveals for mark in marks), spans
+
+
+def turn_of(draft: Draft, source: Source) -> tuple[str, Found | None]:
+    """Whose turn the text names, and where."""
+    text, _, wording, _ = source
+    stated = wording.first("turn", text, *draft.clause.condition)
+    if stated is None and draft.outer:
+        stated = wording.first("turn", text, *draft.outer)
+    if stated is None and draft.clause.moments and not draft.clause.events:
+        stated = wording.first("turn", text, draft.start, draft.clause.moments[0].end)
+    if wording.has("turn-player", text, draft.start, draft.end):
+        return "own", stated
+    return stated.reveals if stated else "either", stated
+
+
+def outside_the_damage_step(draft: Draft, source: Source, named: tuple[str, ...]) -> tuple[str, ...]:
+    """The printed moments; a text that rules the damage step out names all others by it."""
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    if not source.wording.has("not-in-damage-step", source.spoken, *head):
+        return named
+    kept = tuple(at for at in named if not at.startswith("damage"))
+    return kept if kept and "battle-phase" not in kept else NOT_DAMAGE_STEP
+
+
+def sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
+    """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
+    if source.wording.has("not-at-declaration", source.text, *draft.clause.condition):
+        return ("battle-step", "after-declaration")
+    sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
+    return sided if len(sided) > 1 else ()
+
+
+def moments_of(draft: Draft, source: Source, decided: str) -> tuple[Found, ...]:
+    """The moments of the condition, or of a sentence that says when alone the card is activated."""
+    text, _, wording, _ = source
+    if draft.clause.moments or decided not in ACTIVATED:
+        return draft.clause.moments
+    only = [body for body in draft.bodies if wording.has("activated-only-then", text, *body)]
+    return tuple(moment for body in only for moment in wording.each("moment", text, *body))
+
+
+def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
+    """The timings a condition names, without the wider one where a narrower one is named as well."""
+    named = list(dict.fromkeys(at for mark in moments for at in AT.get(mark.reveals, ())))
+    for wide, narrow in (("damage-step", "damage."), ("battle-phase", "start-step"), ("battle-phase", "end-step")):
+        if wide in named and any(at.startswith(narrow) for at in named):
+            named.remove(wide)
+    if "damage.calculation" in named and "damage.end" in named:
+        named.remove("damage.end")  # a later moment beside it is when the effect is carried out
+    return tuple(named)

@@ -8,8 +8,8 @@ import msgspec
 from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Limit, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.drafts import ONE_ONLY, Draft
-from knowledge.text.effects.act_phrases import are_told_apart, of_which_of_them, two_kinds_targeted
-from knowledge.text.effects.actions import BRINGING, UNSEEN, actions_in
+from knowledge.text.effects.act_phrases import BRINGING, UNSEEN, are_told_apart, of_which_of_them, two_kinds_targeted
+from knowledge.text.effects.actions import actions_in
 from knowledge.text.effects.amounts import number_of_targets, with_as_many_at_most
 from knowledge.text.effects.bans import (
     UNREAD,
@@ -32,7 +32,18 @@ from knowledge.text.effects.effect_conditions import (
     turned_quick,
     when_or_if,
 )
-from knowledge.text.effects.effect_kinds import CardType, kind_of, trigger_of
+from knowledge.text.effects.effect_kinds import (
+    CardType,
+    Source,
+    _printed_moments,
+    kind_of,
+    moments_of,
+    outside_the_damage_step,
+    sided_moments,
+    trigger_of,
+    turn_of,
+    zones_of,
+)
 from knowledge.text.effects.filters import (
     equip_target,
     filter_in,
@@ -59,45 +70,11 @@ from knowledge.text.effects.resolution_parts import (
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import ACTIVATED_ROLES, Stretch
 
-AT = {
-    "until-damage-calculation": ("damage.start", "damage.before"),
-    "damage-calculation": ("damage.calculation",),
-    "before-damage-calculation": ("damage.before",),
-    "battle-started": ("damage.start",),
-    "battled": ("damage.after",),
-    "damage-step-ended": ("damage.end",),
-    "in-damage-step": ("damage-step",),
-    "in-battle-phase": ("battle-phase",),
-    "in-battle-step": ("battle-step", "attack-declaration", "after-declaration"),
-    "in-main-phase": ("main",),
-    "main1-began": ("main1",),
-    "in-main-phase-1": ("main1",),
-    "in-main-phase-2": ("main2",),
-    "battle-phase-began": ("start-step",),
-    "battle-phase-ending": ("end-step",),
-    "draw-phase-came": ("draw",),
-    "outside-draw-phase": ("standby", "main", "battle-phase", "end"),
-    "standby-phase-came": ("standby",),
-    "end-phase-came": ("end",),
-}
 _GONE = ("sent-to-gy", "left-field", "destroyed", "banished", "returned-to")  # the card no longer lies there by then
 _OF_ITSELF = (("forbid-summon", "self"), ("change-name", "self"))
 MOST_TARGETS = 10
-NOT_DAMAGE_STEP = (
-    "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
-    "end",
-)  # fmt: skip
 _HIDDEN_DURATION = re.compile(r'(?<!["「(□])□')
 NEGATES = ("negate-activation", "negate-summon", "change-target")  # each acts on what is answered
-
-
-class Source(NamedTuple):
-    """One part of a card's text: with names and asides hidden, and as spoken; and sentences about all its effects."""
-
-    text: str
-    spoken: str
-    wording: Wording
-    said_of_all: list[Stretch]
 
 
 class Profile(NamedTuple):
@@ -118,8 +95,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     """The profile of a draft; None for a sentence that only limits the others."""
     text, spoken, wording, _ = source
     clause = draft.clause
-    zones, spans = _zones(draft, source, kind)
-    turn, stated = _turn(draft, source)
+    zones, spans = zones_of(draft, source, kind)
+    turn, stated = turn_of(draft, source)
     _marks(draft, source, kind, number)
     listed = answered_list(text, draft, wording)
     if listed:
@@ -172,7 +149,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     trigger = trigger_of(draft, source.text, source.spoken, decided, wording) if response is None else None
     answers = draft.quick or clause.response is not None or clause.role == "trigger"
     mandatory = decided == "trigger" or (decided == "quick" and answers)
-    sided = _sided_moments(draft, source)
+    sided = sided_moments(draft, source)
     barred = unanswered(spoken, draft, decided == "activate", wording)
     if any(act.what == "target" for act in barred):
         does = [act for act in does if (act.act, act.what) != ("forbid-activation", "target")]
@@ -254,7 +231,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         zones=cast(tuple[Zone, ...], zones),
         face="down" if wording.has("used-face-down", text, *clause.condition) else "up",
         turn=cast(Side, "either" if any(":" in at for at in sided) else turn),
-        at=_outside_the_damage_step(draft, source, sided or _printed_moments(_moments(draft, source, decided))),
+        at=outside_the_damage_step(draft, source, sided or _printed_moments(moments_of(draft, source, decided))),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
@@ -407,58 +384,6 @@ def _lasting(draft: Draft, source: Source, found: list[Continuous], stated: list
     return kept if len(kept) == len(acts) else [*kept, *stated]
 
 
-def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:
-    """Where this card is when the effect is used, as far as the text names it."""
-    text, _, wording, _ = source
-    clause = draft.clause
-    marks = list(wording.each("zone", text, draft.start, draft.end))
-    if clause.role == "procedure" and not marks:
-        marks = list(wording.each("summoned-out-of", text, draft.start, draft.end))
-    if kind.frame == "monster" and clause.role not in ACTIVATED_ROLES and not marks:
-        marks = list(wording.each("lies-behind", text, draft.start, draft.end))
-    if kind.frame != "monster":
-        head_end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
-        unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]
-        reach = max(head_end, clause.body[1]) if unsplit else head_end
-        named = list(wording.each("zone", text, draft.start, reach))
-        # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
-        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
-        marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
-    spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
-    return tuple(mark.reveals for mark in marks), spans
-
-
-def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
-    """Whose turn the text names, and where."""
-    text, _, wording, _ = source
-    stated = wording.first("turn", text, *draft.clause.condition)
-    if stated is None and draft.outer:
-        stated = wording.first("turn", text, *draft.outer)
-    if stated is None and draft.clause.moments and not draft.clause.events:
-        stated = wording.first("turn", text, draft.start, draft.clause.moments[0].end)
-    if wording.has("turn-player", text, draft.start, draft.end):
-        return "own", stated
-    return stated.reveals if stated else "either", stated
-
-
-def _outside_the_damage_step(draft: Draft, source: Source, named: tuple[str, ...]) -> tuple[str, ...]:
-    """The printed moments; a text that rules the damage step out names all others by it."""
-    clause = draft.clause
-    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
-    if not source.wording.has("not-in-damage-step", source.spoken, *head):
-        return named
-    kept = tuple(at for at in named if not at.startswith("damage"))
-    return kept if kept and "battle-phase" not in kept else NOT_DAMAGE_STEP
-
-
-def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
-    """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
-    if source.wording.has("not-at-declaration", source.text, *draft.clause.condition):
-        return ("battle-step", "after-declaration")
-    sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
-    return sided if len(sided) > 1 else ()
-
-
 def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     """Note on the draft what the text says apart from its condition: permissions, limits, what it activates."""
     text, spoken, wording, _ = source
@@ -499,26 +424,6 @@ def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) ->
             and not wording.has("zone", text, *head)
         )
     )
-
-
-def _moments(draft: Draft, source: Source, decided: str) -> tuple[Found, ...]:
-    """The moments of the condition, or of a sentence that says when alone the card is activated."""
-    text, _, wording, _ = source
-    if draft.clause.moments or decided not in ACTIVATED:
-        return draft.clause.moments
-    only = [body for body in draft.bodies if wording.has("activated-only-then", text, *body)]
-    return tuple(moment for body in only for moment in wording.each("moment", text, *body))
-
-
-def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
-    """The timings a condition names, without the wider one where a narrower one is named as well."""
-    named = list(dict.fromkeys(at for mark in moments for at in AT.get(mark.reveals, ())))
-    for wide, narrow in (("damage-step", "damage."), ("battle-phase", "start-step"), ("battle-phase", "end-step")):
-        if wide in named and any(at.startswith(narrow) for at in named):
-            named.remove(wide)
-    if "damage.calculation" in named and "damage.end" in named:
-        named.remove("damage.end")  # a later moment beside it is when the effect is carried out
-    return tuple(named)
 
 
 def _note_spans(

@@ -6,8 +6,8 @@ import msgspec
 
 from knowledge.data.profile import Action, Choice, Effect, Filter, Requirement, Trigger
 from knowledge.text.drafts import Draft
-from knowledge.text.effects.act_phrases import POINTED_AT, pointed_at
-from knowledge.text.effects.actions import BRINGING, STATES, TAKING, actions_in, said_until
+from knowledge.text.effects.act_phrases import BRINGING, POINTED_AT, TAKING, pointed_at
+from knowledge.text.effects.actions import STATES, actions_in, said_until
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.continuous import Continuous, Passage, conditions_of, continuous_in
 from knowledge.text.effects.continuous_acts import ACTS

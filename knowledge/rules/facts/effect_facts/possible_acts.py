@@ -9,8 +9,8 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
-from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Effect, Filter
-from knowledge.rules.facts.effect_facts.asked_card import banned_as_material, lacks_the_figure
+from knowledge.data.profile import FIELD, Action, Effect, Filter
+from knowledge.rules.facts.effect_facts.asked_card import lacks_the_figure
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
 from knowledge.rules.facts.table_facts.oaths import (
     forbidding_summons,
@@ -19,13 +19,18 @@ from knowledge.rules.facts.table_facts.oaths import (
     kind_is_refused,
     summon_forbidden,
 )
+from knowledge.rules.facts.table_facts.prohibitions import (
+    ATTACKED,
+    BANNED_BY_NAME,
+    BARRED,
+    FACE_DOWN_AWAY,
+    LIES_OPEN,
+    refusal,
+)
 from knowledge.table.cards import (
     asked_card,
     every_card,
-    fighter,
     figure,
-    handle_of,
-    is_token,
     printed,
     words_of,
     zone_of,
@@ -69,27 +74,12 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
     "attach-material": ("material",),
 }
 _MATERIALS_ACROSS = {"materials-from-either-field": "either", "materials-from-opponent-field": "opponent"}
-# conditions on summons do not keep it back
-_COMES_ANYWAY = (
-    *("face-down-defence", "attack-or-face-down-defence", "face-up-or-face-down-defence"),
-    *("ignoring-conditions", "ignoring-conditions-defence"),
-)
 _TAKEN_TOGETHER = ("tribute", "banish", "send-to-gy", "return-to-deck", "discard", "special-summon", "attach-material")
-_FACE_DOWN_AWAY = "banish-face-down"
-_CLEARING = ("tribute", "send-to-gy", "banish", _FACE_DOWN_AWAY, "destroy", "return-to-hand", "return-to-deck")
-_STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
-_BARRED = {
-    "banish": "no-banishing",
-    "tribute": "no-tributing",
-    "change-control": "no-control-change",
-}
+_CLEARING = ("tribute", "send-to-gy", "banish", FACE_DOWN_AWAY, "destroy", "return-to-hand", "return-to-deck")
 _TOKENS = "summon-token"
 _REACHING_A_GY = "effects-that-reach-a-gy"
-_ATTACKED = "attacked-already"
-_BANNED_BY_NAME = "banned-by-name"
-_NOT_THERE = frozenset(("not-summonable", _ATTACKED, _BANNED_BY_NAME, *_BARRED.values()))
-_LIES_OPEN = "never-face-down"
-_NEVER = _NOT_THERE | {_LIES_OPEN}  # what nobody may choose a card for
+_NOT_THERE = frozenset(("not-summonable", ATTACKED, BANNED_BY_NAME, *BARRED.values()))
+_NEVER = _NOT_THERE | {LIES_OPEN}  # what nobody may choose a card for
 FITS = "yes"
 
 
@@ -385,75 +375,6 @@ def revival_barred(s: Situation) -> Fact:
     return yes(summons_itself and limited and own.summoned in ("other-effect", "never"))
 
 
-def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
-    """Why this cannot be done to a card as it lies there; empty where it can."""
-    wide = s.book.wider_acts((act.act,))
-    if "banish" in wide and zone_of(s, lying) == "gy" and _may_banish_from_no_gy(s):
-        return _BARRED["banish"]
-    for deed, why in _BARRED.items():
-        if _is_such_a_deed(s, act, wide, deed, lying) and s.state.bar(lying, deed) is not None:
-            return why
-    if "special-summon" in wide and zone_of(s, lying) not in FIELD and act.to not in _COMES_ANYWAY:
-        return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
-    to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
-    if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
-        return "not-summonable"
-    if "attach-material" in wide and zone_of(s, lying) not in FIELD and banned_as_material(s, lying):
-        return _BANNED_BY_NAME  # what lies on the field may be stacked all the same
-    if act.act == _FACE_DOWN_AWAY and is_token(lying):
-        return _LIES_OPEN
-    if act.act == "change-attack-target" and lying is fighter(s, "defender"):
-        return _ATTACKED
-    if act.act == "negate-effect":
-        return "already-negated" if _has_nothing_to_negate(s, lying, picked=_picks(act)) else ""
-    if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
-        return _value_refuses(s, act, lying)
-    return ""
-
-
-def _may_banish_from_no_gy(s: Situation) -> bool:
-    """Whether an effect in force lets this player banish no card from a GY."""
-    bans = [a for a in s.state.acts("forbid-other") if a.sure and a.act.to == "banish-from-gy"]
-    return any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != s.viewer) for a in bans)
-
-
-def _is_such_a_deed(s: Situation, act: Action, wide: frozenset[str], deed: str, lying: CardOnTable) -> bool:
-    """Whether an act done to a card is one of the deeds that may be barred for it.
-
-    A monster of the other side that becomes an equip or a material on this one changes hands as well.
-    """
-    if deed == "change-control":
-        theirs = lying.side != (s.viewer) and zone_of(s, lying) == "monster-zone"
-        joins = theirs and act.what != "self" and bool(wide & {"equip", "attach-material"})
-        return "take-control" in wide or joins
-    return deed in wide
-
-
-def _picks(act: Action) -> bool:
-    """Whether so many of the cards described are picked as the effect resolves."""
-    return act.which is not None and act.count not in ("", "all")
-
-
-def _has_nothing_to_negate(s: Situation, lying: CardOnTable, *, picked: bool) -> bool:
-    """A plain monster has no effect; one that is negated already is no target, but may be picked and negated again."""
-    words = words_of(s, lying)
-    told = bool(words - {"monster"})
-    has_some = {"effect", "spell", "trap", "gemini"}  # that a Gemini monster counts as a Normal one is an effect too
-    plain = zone_of(s, lying) == "monster-zone" and told and not has_some & words
-    both = {"trap", "monster"} <= words  # negated as a monster, it may still be put out as a card
-    return plain or (s.state.is_negated(lying) and not picked and not both)
-
-
-def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:
-    stats = _STATS.get(act.stat.removeprefix("original-"), ("atk",))
-    now = [figure(s, lying, stat) for stat in stats]
-    if act.act == "set-atk-def" and isinstance(act.amount, int):
-        return "already-so" if all(value == act.amount for value in now) else ""
-    if act.act == "lose-atk-def" and isinstance(act.amount, int):
-        return "too-low" if any(value is not None and value < act.amount for value in now) else ""
-    return ""
-
-
 def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Fact:
     """Whether the effect can do to its target what its text says, as the words of its parts decide."""
     first = next((n for n, a in enumerate(effect.does) if a.what == "target"), None)
@@ -496,7 +417,7 @@ def target_suits(s: Situation) -> Fact:
     if e is None or lying is None or not e.targets or not s.question.about:
         return FITS
     if takes_control_by_equipping(s) and s.state.bar(lying, "change-control") is not None:
-        return _BARRED["change-control"]
+        return BARRED["change-control"]
     return "no-such-figure" if lacks_the_figure(s, e, lying) else suits(s, e, lying)
 
 

@@ -4,14 +4,43 @@ from collections.abc import Callable
 
 import msgspec
 
-from knowledge.data.cases import OTHER, UNKNOWN, Link
-from knowledge.data.profile import FIELD, Action, Card, Effect, Filter
-from knowledge.table.cards import attribute_of, attributes_besides, card_called, profile_of, working_zones
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Link
+from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Card, Effect, Filter
+from knowledge.rules.facts.effect_facts.asked_card import banned_as_material
+from knowledge.table.cards import (
+    attribute_of,
+    attributes_besides,
+    card_called,
+    fighter,
+    figure,
+    handle_of,
+    is_token,
+    profile_of,
+    words_of,
+    working_zones,
+    zone_of,
+)
 from knowledge.table.filters import surely
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
 from knowledge.table.situation import Fact, Situation, account
+
+# conditions on summons do not keep it back
+_COMES_ANYWAY = (
+    *("face-down-defence", "attack-or-face-down-defence", "face-up-or-face-down-defence"),
+    *("ignoring-conditions", "ignoring-conditions-defence"),
+)
+FACE_DOWN_AWAY = "banish-face-down"
+_STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
+BARRED = {
+    "banish": "no-banishing",
+    "tribute": "no-tributing",
+    "change-control": "no-control-change",
+}
+ATTACKED = "attacked-already"
+BANNED_BY_NAME = "banned-by-name"
+LIES_OPEN = "never-face-down"
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _CARDS = "cards"  # a text that says "cards": of spells and traps the card's own activation, of monsters their effects
@@ -274,3 +303,72 @@ MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "activations-left": _spent,
     "lock-in-force": lambda s: _locking(s, sure=False),
 }
+
+
+def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
+    """Why this cannot be done to a card as it lies there; empty where it can."""
+    wide = s.book.wider_acts((act.act,))
+    if "banish" in wide and zone_of(s, lying) == "gy" and _may_banish_from_no_gy(s):
+        return BARRED["banish"]
+    for deed, why in BARRED.items():
+        if _is_such_a_deed(s, act, wide, deed, lying) and s.state.bar(lying, deed) is not None:
+            return why
+    if "special-summon" in wide and zone_of(s, lying) not in FIELD and act.to not in _COMES_ANYWAY:
+        return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
+    to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
+    if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
+        return "not-summonable"
+    if "attach-material" in wide and zone_of(s, lying) not in FIELD and banned_as_material(s, lying):
+        return BANNED_BY_NAME  # what lies on the field may be stacked all the same
+    if act.act == FACE_DOWN_AWAY and is_token(lying):
+        return LIES_OPEN
+    if act.act == "change-attack-target" and lying is fighter(s, "defender"):
+        return ATTACKED
+    if act.act == "negate-effect":
+        return "already-negated" if _has_nothing_to_negate(s, lying, picked=_picks(act)) else ""
+    if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
+        return _value_refuses(s, act, lying)
+    return ""
+
+
+def _may_banish_from_no_gy(s: Situation) -> bool:
+    """Whether an effect in force lets this player banish no card from a GY."""
+    bans = [a for a in s.state.acts("forbid-other") if a.sure and a.act.to == "banish-from-gy"]
+    return any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != s.viewer) for a in bans)
+
+
+def _is_such_a_deed(s: Situation, act: Action, wide: frozenset[str], deed: str, lying: CardOnTable) -> bool:
+    """Whether an act done to a card is one of the deeds that may be barred for it.
+
+    A monster of the other side that becomes an equip or a material on this one changes hands as well.
+    """
+    if deed == "change-control":
+        theirs = lying.side != (s.viewer) and zone_of(s, lying) == "monster-zone"
+        joins = theirs and act.what != "self" and bool(wide & {"equip", "attach-material"})
+        return "take-control" in wide or joins
+    return deed in wide
+
+
+def _picks(act: Action) -> bool:
+    """Whether so many of the cards described are picked as the effect resolves."""
+    return act.which is not None and act.count not in ("", "all")
+
+
+def _has_nothing_to_negate(s: Situation, lying: CardOnTable, *, picked: bool) -> bool:
+    """A plain monster has no effect; one that is negated already is no target, but may be picked and negated again."""
+    words = words_of(s, lying)
+    told = bool(words - {"monster"})
+    has_some = {"effect", "spell", "trap", "gemini"}  # that a Gemini monster counts as a Normal one is an effect too
+    plain = zone_of(s, lying) == "monster-zone" and told and not has_some & words
+    both = {"trap", "monster"} <= words  # negated as a monster, it may still be put out as a card
+    return plain or (s.state.is_negated(lying) and not picked and not both)
+
+
+def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:
+    stats = _STATS.get(act.stat.removeprefix("original-"), ("atk",))
+    now = [figure(s, lying, stat) for stat in stats]
+    if act.act == "set-atk-def" and isinstance(act.amount, int):
+        return "already-so" if all(value == act.amount for value in now) else ""
+    if act.act == "lose-atk-def" and isinstance(act.amount, int):
+        return "too-low" if any(value is not None and value < act.amount for value in now) else ""
+    return ""
