@@ -14,7 +14,7 @@ from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input
-from knowledge.search.full_text import VERDICTS
+from knowledge.search import VERDICTS
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_asked
 from service.lookup import checked_text

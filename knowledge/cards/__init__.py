@@ -1,9 +1,8 @@
 """The user's own card database: read from a file that is not trusted, merged, kept in one embedded store.
 
 record            one imported card, whatever file it came from: cleaned, and what was left out
-ygopro            ygopro's integer fields decoded; rows of a `*.cdb`
+card_files        the files cards come in: yaml-yugi's `cards.json`, ygopro's `*.cdb`
 untrusted_sqlite  opening a sqlite file of unknown origin without trusting its schema
-yamlyugi          yaml-yugi's `cards.json`, plain or gzipped
 database_import   one import, all or nothing; several files, one card
 store             where the store lies, one import into it at a time; read by everyone; notices a finished import
 read_profiles     effects read from a stored card's text

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from knowledge.cards.card_files import GZIP_MAGIC, Progress, read_cards_json, read_cdb
 from knowledge.cards.record import Reading, StoredCard, key_of, most_common_reason, why_left_out
 from knowledge.cards.store import (
     APPLICATION_ID,
@@ -23,8 +24,6 @@ from knowledge.cards.store import (
     with_sum,
 )
 from knowledge.cards.untrusted_sqlite import MAGIC, file_refused
-from knowledge.cards.yamlyugi import GZIP_MAGIC, read_cards_json
-from knowledge.cards.ygopro import read_cdb
 from knowledge.problems import BadInput, bad_input
 
 COMMUNITY = "zh"  # the one language only ygopro's files carry, so that a later file of theirs renews it
@@ -104,7 +103,6 @@ def _first_printing_last(cards: Iterable[StoredCard]) -> list[StoredCard]:
     return sorted(cards, key=lambda card: -(card.page or 0))
 
 
-Progress = Callable[[str, int, int], None]  # stage ("read" or "write"), rows done, rows in all
 Derive = Callable[[dict[str, object]], bytes]  # a card as plain data -> what to keep with it
 Prepare = Callable[[CardStore], None]  # the new store, whole but not yet seen by others
 

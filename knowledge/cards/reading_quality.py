@@ -19,9 +19,9 @@ from knowledge.data.language import both
 from knowledge.data.profile import Card, Effect, Says
 from knowledge.data.yaml_files import rulings_folder, yaml_of
 from knowledge.text import LONGEST, CardReading, EffectReading, Language, read_card
+from knowledge.text.card_reading import Dropped, dropped_in
 from knowledge.text.effects.effect_kinds import type_of
 from knowledge.text.grammar import wording_of
-from knowledge.text.held_words import Dropped, dropped_in
 from knowledge.text.passages import masked, plain
 
 MOST_EXAMPLES = 3

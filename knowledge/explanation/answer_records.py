@@ -14,7 +14,6 @@ from knowledge.data.language import Both as InWords
 from knowledge.stats.value_answer import ValuesAnswer
 
 Verdict = Literal["yes", "no", "must", "depends", "undetermined", "unknown"]
-Player = Literal["own", "opponent"]
 Both = Annotated[InWords, msgspec.Meta(extra_json_schema={"required": list(LANGUAGES)})]
 
 

@@ -18,9 +18,8 @@ from knowledge.questions.forms import form_of
 from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.moments import UNSAID, settle_moment
-from knowledge.questions.named.cut import Cut, Doubt, Rest, cut, named_in
+from knowledge.questions.named.cut import Cut, Doubt, Rest, corrected, cut, named_in, slips_in
 from knowledge.questions.named.name_words import names_as_verbs
-from knowledge.questions.named.slips import corrected, slips_in
 from knowledge.questions.outcomes.counts import amount_words, counts_in
 from knowledge.questions.roles import cast_of
 from knowledge.questions.told.accounts import tell_whose_effect_it_was

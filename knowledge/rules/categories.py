@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from knowledge.data.profile import FIELD, Action, Card, Effect
+from knowledge.table.activations import OATHS
 from knowledge.table.cards import working_zones
-from knowledge.table.resolved_effects import OATHS
 
 _BEFORE_THE_DRAW = "before-normal-draw"
 _INSTEAD_OF_IT = "instead-of-the-draw"  # how a part of an effect is marked that is done in place of the draw

@@ -7,7 +7,16 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
-from knowledge.table.activated_parts import targets_now
+from knowledge.table.activations import (
+    OATHS,
+    Resolved,
+    marks,
+    oaths_on_the_chain,
+    of_link,
+    summoned_their_own_way,
+    targets_now,
+    told_as_activated,
+)
 from knowledge.table.cards import (
     card_called,
     every_card,
@@ -22,15 +31,6 @@ from knowledge.table.cards import (
 from knowledge.table.filters import surely
 from knowledge.table.kept_off import kept_off
 from knowledge.table.requirements import PLACES, UNREAD, met, taken_as_met
-from knowledge.table.resolved_effects import (
-    OATHS,
-    Resolved,
-    marks,
-    oaths_on_the_chain,
-    of_link,
-    summoned_their_own_way,
-    told_as_activated,
-)
 from knowledge.table.situation import Situation, account
 
 AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done

@@ -6,7 +6,7 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
-from knowledge.table.activated_parts import DUTY, Part, parts_of
+from knowledge.table.activations import DUTY, Part, parts_of
 from knowledge.table.cards import activated_in, card_called
 from knowledge.table.situation import Situation, Truth
 

@@ -11,10 +11,10 @@ import msgspec
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Response, UnreadClause, card_and_number, number_of
+from knowledge.table.activations import resolved, told_as_activated
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, working_zones, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
-from knowledge.table.resolved_effects import resolved, told_as_activated
 from knowledge.table.responses import effects_of_link, surely_answered
 from knowledge.table.situation import Situation
 from knowledge.table.state import BARS

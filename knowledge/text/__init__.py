@@ -6,8 +6,7 @@ sentence      what one sentence does, by the way it is written, and the events i
 drafts        which sentences make one effect
 effects/      clauses put together to effects, and their profiles
 reader        all of this for one card: `read_card`
-card_reading  what a reading holds
-held_words    what of a text no phrase covers and its profile does not hold
+card_reading  what a reading holds; what of a text no phrase covers and no profile holds
 printer       a profile back in words, in each language
 marked_text   a reading as plain data; the text itself in pieces: cost, target, resolution
 """

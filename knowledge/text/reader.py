@@ -11,11 +11,15 @@ from knowledge.problems import bad_input
 from knowledge.text.card_reading import (
     CardReading,
     Doubt,
+    Dropped,
     EffectReading,
     Language,
     Standing,
     Unread,
     Unsure,
+    clauses_with,
+    dropped_in,
+    left_over,
     why_unsure,
 )
 from knowledge.text.drafts import Draft, drafts_of
@@ -26,7 +30,6 @@ from knowledge.text.effects.effect_profile import Profile, profile_of
 from knowledge.text.effects.filters import equip_target
 from knowledge.text.effects.qualifiers import REMARKS
 from knowledge.text.grammar import Wording, wording_of
-from knowledge.text.held_words import Dropped, clauses_with, dropped_in, left_over
 from knowledge.text.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.printer import read_wording
 

@@ -28,19 +28,21 @@ from service.answers.ask_doubts import table_untold
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_left_out import OF_NO_TABLE, left_out, settle, within_bounds
 from service.answers.ask_text import missed_timing, printed_cost, printed_duty, printed_kind
-from service.answers.battles_asked import ask_answered_attacks, ask_battles, ask_fights, ask_may_attack
 from service.answers.law import by_law
 from service.answers.outcomes import (
+    ask_answered_attacks,
+    ask_battles,
     ask_chain,
+    ask_fights,
     ask_lost_target,
     ask_matters,
+    ask_may_attack,
     ask_permission,
     ask_summons,
     ask_told_chain,
     ask_values,
 )
 from service.answers.outcomes.ask_in_vain import negated_as_it_resolves
-from service.answers.outcomes.ask_matters import speeds_compared
 from service.answers.reach import (
     ask_brought,
     ask_deeds,
@@ -52,14 +54,12 @@ from service.answers.reach import (
 )
 from service.lookup import checked_text, finder_of
 
-MOST_RULINGS = 5
 _LEFT_OPEN = ("outcome", "out-of-scope", "card")  # kinds of question that nothing else decides
-MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
 _OF_OUTCOMES = ("outcome", "out-of-scope")
 # answers in their own ways, the first that has one to give; each says what of the question it used
 _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
-    speeds_compared,
+    ask_matters.speeds_compared,
     missed_timing,
     printed_kind,
     ask_limits.each_time_asked,

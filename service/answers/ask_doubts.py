@@ -20,7 +20,6 @@ _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
-_FLIPPED = "flipped"
 _IMPLAUSIBLE = -5.0  # of the weights: below it nothing speaks for a reading
 
 

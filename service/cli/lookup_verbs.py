@@ -13,7 +13,7 @@ from knowledge.data.yaml_files import rulings_folder
 from knowledge.explanation.can_answer import names_side_by_side
 from knowledge.phrases import circled, phrase
 from knowledge.rules.graph import impact, path
-from knowledge.search.full_text import FACETS
+from knowledge.search import FACETS
 from service.cli.options import json_option, lang_option, language, print_json, put_out
 from service.loaded_desk import loaded_desk
 from service.lookup import card_by_name, checked_text

@@ -22,7 +22,7 @@ from knowledge.phrases import phrases
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 from knowledge.rules.precedents import day_of
-from knowledge.search.full_text import FACETS, VERDICTS, Entry, Results, Wanted, WordIndex, entries_of
+from knowledge.search import FACETS, VERDICTS, Entry, Results, Wanted, WordIndex, entries_of
 from knowledge.spelling import folded
 from service.lookup import card_by_name, checked_text, finder_of
 from service.reference.entries_told import neighbours

@@ -34,7 +34,7 @@ from service.operations.request_limits import paced, paced_told, register_deadli
 from service.operations.request_log import damage_of, register_watching, watched
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
-from service.web import battle_page, browse, matter_page, offline, pages, stats_page
+from service.web import browse, desk_pages, offline, pages
 from service.web import reports as reporting
 from service.web.form import again, here, question, with_fact
 from service.web.language_templates import speak_languages
@@ -79,9 +79,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["desk"] = desk
     speak_languages(app, lambda lang: _said_in(lang, desk))
     app.register_blueprint(pages.blueprint)
-    app.register_blueprint(stats_page.blueprint)
-    app.register_blueprint(battle_page.blueprint)
-    app.register_blueprint(matter_page.blueprint)
+    app.register_blueprint(desk_pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(browse.blueprint)
     app.register_blueprint(pages.sheets)

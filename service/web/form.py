@@ -82,7 +82,7 @@ def _attribute(name: str, text: str) -> Any:
     if name not in ATTRIBUTES:
         near = nearest(name, list(ATTRIBUTES))
         raise _refused(OWN + name, name, [near] if near else list(ATTRIBUTES))
-    ways = [_typed(text)] if text.startswith(("[", "{")) else [text, text.split(",")]
+    ways = [json_or_text(text)] if text.startswith(("[", "{")) else [text, text.split(",")]
     for value in ways:
         try:
             read = msgspec.convert(value, ATTRIBUTES[name], strict=False)
@@ -92,7 +92,8 @@ def _attribute(name: str, text: str) -> Any:
     raise _refused(OWN + name, text, [])
 
 
-def _typed(text: str) -> Any:
+def json_or_text(text: str) -> Any:
+    """What is written as JSON, else the text itself."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -211,10 +211,10 @@ def ruling(ruling: str) -> str:
         told["comes_out"] = outcome_of(desk_here().book, case)
         told["ask"] = _ask_case(case) if case.activate and case.at else None
         if case.play:
-            told["ask"] = url_for("battle_page.battle", q=json.dumps(case.play, ensure_ascii=False))
+            told["ask"] = url_for("desk_pages.battle", q=json.dumps(case.play, ensure_ascii=False))
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
-            told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
+            told["stats"] = url_for("desk_pages.stats", **case.stats["monster"], s=steps)
     shelf = desk_here().book.library.rulings
     return render_template(
         "ruling.html",

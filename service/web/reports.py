@@ -22,7 +22,7 @@ from knowledge.explanation.can_answer import sentence
 from knowledge.explanation.citations import both
 from knowledge.explanation.reason_tree import because
 from knowledge.problems import BadInput, bad_input
-from knowledge.search.full_text import VERDICTS
+from knowledge.search import VERDICTS
 from service.loaded_desk import data_version
 from service.operations.request_limits import Pace
 from service.ruling_draft import FIELDS, Draft, ruling_drafted, sources_of

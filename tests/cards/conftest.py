@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from knowledge.cards.card_files import read_cards_json
 from knowledge.cards.record import StoredCard
-from knowledge.cards.yamlyugi import read_cards_json
 
 ROOT = Path(__file__).resolve().parents[2]
 DATAS = "id integer primary key," + ",".join(

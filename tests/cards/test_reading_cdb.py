@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
+from knowledge.cards.card_files import language_of, read_cdb, split_pendulum, type_words
 from knowledge.cards.database_import import import_file
 from knowledge.cards.store import open_store
-from knowledge.cards.ygopro import language_of, read_cdb, split_pendulum, type_words
 
 
 def _ignore(stage, done, total):

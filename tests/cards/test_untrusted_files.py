@@ -7,9 +7,9 @@ import sqlite3
 
 import pytest
 
+from knowledge.cards import card_files
 from knowledge.cards import database_import as importing
 from knowledge.cards import untrusted_sqlite as cdbfile
-from knowledge.cards import yamlyugi
 from knowledge.cards.database_import import import_file
 from knowledge.cards.store import STORE_NAME, open_store
 from knowledge.cards.untrusted_sqlite import opened_cdb
@@ -91,7 +91,7 @@ def test_a_file_of_two_gigabytes_is_refused_without_being_read(tmp_path, data):
 
 
 def test_a_small_gzip_that_grows_without_end_is_refused(tmp_path, data, monkeypatch):
-    monkeypatch.setattr(yamlyugi, "LARGEST_JSON", 1 << 20)
+    monkeypatch.setattr(card_files, "LARGEST_JSON", 1 << 20)
     path = tmp_path / "bomb.json.gz"
     path.write_bytes(gzip.compress(b" " * (2 << 20)))
     assert "once unzipped" in _refused(path, data)

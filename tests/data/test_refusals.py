@@ -16,7 +16,7 @@ FROM = ("knowledge.problems", "knowledge.cards.untrusted_sqlite")
 NO_SENTENCES = {  # Chinese that nobody is told: questions of the benchmark, characters, headings in card files
     "service/bench/kinds.py",
     "knowledge/names/fold.py",
-    "knowledge/cards/ygopro.py",
+    "knowledge/cards/card_files.py",
     "knowledge/questions/outcomes/counts.py",
     "knowledge/questions/named/near_names.py",
     "service/cli/upkeep_verbs.py",

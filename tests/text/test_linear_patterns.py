@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from knowledge.cards.card_files import split_pendulum
 from knowledge.cards.record import LONGEST_TEXT, clean_text
-from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
 from knowledge.questions.asked_topics import rule_topics
 from knowledge.questions.named.name_words import name_words, names_as_verbs

@@ -22,7 +22,6 @@ HELD = (
 # phrases that no word of a profile stands for
 UNKNOWN = ("by-another-effect", "cause-named", "two-targets", "this-card-among-targets")
 CAUSES = ("by-another-effect", "cause-named")  # but for the cards by whose effect it must have come
-ACTIVATED = ("activate", "ignition", "trigger", "quick")
 # sentences behind a resolution that say something of the whole effect, read apart
 REMARKS = (
     "limit", "limit-only", "also", "condition-note", "use-note", "not-in-damage-step", "sent-this-turn", "sworn",

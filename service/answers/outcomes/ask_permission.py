@@ -34,7 +34,6 @@ _FORBIDS = {  # which acts of a text may forbid an act of a player
 _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these
 _OF_A_KIND = frozenset(("activation", "place", "zone", "amount", "card", "thing"))  # what tells which cards are meant
 _SUMMONED = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
-_MOMENTS = {"attack": "battle-step"}
 _OF_THE_ATTACKER = frozenset(("card", "thing", "amount", "atk", "level", "count"))  # what tells who would attack
 _SURE = ("yes", "no")
 _BY = {"yes": "nothing-forbids-it", "no": "an-effect-forbids-it"}  # a ban on a kind of activations

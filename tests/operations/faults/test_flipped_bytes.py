@@ -13,7 +13,7 @@ from knowledge.cards.store import STORE_NAME, open_store
 from knowledge.data.cache import keep_library, kept_library
 from knowledge.names.finder import Finder
 from knowledge.problems import BadInput
-from knowledge.search.full_text import Wanted, WordIndex, entries_of
+from knowledge.search import Wanted, WordIndex, entries_of
 
 from .conftest import imported
 

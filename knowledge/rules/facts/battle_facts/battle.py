@@ -8,10 +8,10 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Table
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Filter
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
+from knowledge.table.activations import resolved
 from knowledge.table.cards import card_called, every_card, fighter, profile_of, words_of
 from knowledge.table.filters import matches, surely
 from knowledge.table.requirements import met
-from knowledge.table.resolved_effects import resolved
 from knowledge.table.responses import taken_from
 from knowledge.table.situation import Fact, Situation, account
 from knowledge.table.values import (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import CARD_KINDS, FIELD, Card, Effect, Kind
-from knowledge.table.activated_parts import targets_now
+from knowledge.table.activations import targets_now
 from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, names_by_rule, profile_of, words_of, zone_of
 from knowledge.table.in_force import InForce
 from knowledge.table.kept_off import kept_off

@@ -3,7 +3,7 @@
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, Filter, Response
 from knowledge.rules.facts.table_facts.prohibitions import refusal
-from knowledge.table.activated_parts import FIXED, parts_of
+from knowledge.table.activations import FIXED, parts_of
 from knowledge.table.cards import activated_in, card_called, every_card, figure, words_of, zone_of
 from knowledge.table.filters import lists_all, matches
 from knowledge.table.requirements import met

@@ -13,7 +13,7 @@ from knowledge.rules.facts.resolution_facts.targets import (
     kind_of_card,
     link_with_effect,
 )
-from knowledge.table.activated_parts import new_text, targets_now
+from knowledge.table.activations import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about

@@ -6,7 +6,7 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import FIELD, Action, Card, Filter, Side, Trigger, Zone
-from knowledge.table.activated_parts import rewritten_original
+from knowledge.table.activations import rewritten_original
 from knowledge.table.cards import asked_card, card_called, is_meant, is_token, profile_of, zone_of
 from knowledge.table.filters import matches
 from knowledge.table.situation import Fact, Situation, account

@@ -9,6 +9,7 @@ from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import FIELD, Action, Effect, Requirement
 from knowledge.rules.facts.effect_facts.wording import requirement_met, unmet
 from knowledge.rules.facts.table_facts.prohibitions import permits
+from knowledge.table.activations import effect_named
 from knowledge.table.cards import (
     as_equip,
     asked_card,
@@ -20,7 +21,6 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import perhaps
-from knowledge.table.resolved_effects import effect_named
 from knowledge.table.situation import Fact, Situation, all_hold, yes
 
 _TAKEN, _RETURNED = "control-taken", "control-returned"

@@ -2,10 +2,10 @@
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import FIELD, Action, Card, Effect
+from knowledge.table.activations import effect_named
 from knowledge.table.cards import asked_card, card_called, changes_kind_of_zone, profile_of
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
-from knowledge.table.resolved_effects import effect_named
 from knowledge.table.situation import Fact, Situation, yes
 
 _NAMELESS = ("", "counter")

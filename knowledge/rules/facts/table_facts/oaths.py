@@ -6,6 +6,7 @@ import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Card, Effect, Filter
+from knowledge.table.activations import OATHS
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import (
     asked_card,
@@ -19,7 +20,6 @@ from knowledge.table.cards import (
 )
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.in_force import InForce
-from knowledge.table.resolved_effects import OATHS
 from knowledge.table.responses import is_printed, taken_from
 from knowledge.table.situation import Fact, Situation, account, yes
 

@@ -19,8 +19,8 @@ from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacki
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, SEATS, damage_told, lp_left, of_whom
-from service.answers.battles_asked.played_battle import (
+from service.answers.outcomes.ask_battles import OF_A_BATTLE, OF_FIGHTERS, SEATS, damage_told, lp_left, of_whom
+from service.answers.outcomes.played_battle import (
     ATTACKER,
     DEFENDER,
     ENOUGH_LP,

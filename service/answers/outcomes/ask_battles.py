@@ -22,7 +22,8 @@ from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.battles_asked.played_battle import (
+from service.answers.matters import stats_shown
+from service.answers.outcomes.played_battle import (
     ATTACKER,
     DEFENDER,
     Fought,
@@ -32,7 +33,6 @@ from service.answers.battles_asked.played_battle import (
     tables_of,
     unread_in,
 )
-from service.answers.matters import stats_shown
 from service.lookup import card_by_name
 from service.reference.search import Search, searched
 

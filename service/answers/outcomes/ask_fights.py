@@ -14,8 +14,8 @@ from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for, rules_played
-from service.answers.battles_asked.ask_battles import OF_A_BATTLE, OF_FIGHTERS, with_their_values
-from service.answers.battles_asked.played_battle import Fought, cards_of, fought, is_described, tables_of, unread_in
+from service.answers.outcomes.ask_battles import OF_A_BATTLE, OF_FIGHTERS, with_their_values
+from service.answers.outcomes.played_battle import Fought, cards_of, fought, is_described, tables_of, unread_in
 
 _BEATEN, _DESTROYED, _SHIELD = "destroyed-by-battle", "destroyed", "protect-from-battle"
 _SURVIVES, _FALLS = "survives", "battle-destruction"

@@ -9,9 +9,9 @@ from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import RamStorage
 from whoosh.scoring import BM25F
 
+from knowledge import search as full_text
 from knowledge.problems import BadInput
-from knowledge.search import full_text
-from knowledge.search.full_text import Wanted, WordIndex, entries_of, pieces
+from knowledge.search import Wanted, WordIndex, entries_of, pieces
 from service.cli.main import cli
 from service.reference.search import word_index_of
 

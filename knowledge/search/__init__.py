@@ -1,1 +1,0 @@
-"""Rulings and rules found by their words."""
