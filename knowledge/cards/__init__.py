@@ -2,7 +2,6 @@
 
 record            one imported card, whatever file it came from: cleaned, and what was left out
 card_files        the files cards come in: yaml-yugi's `cards.json`, ygopro's `*.cdb`
-untrusted_sqlite  opening a sqlite file of unknown origin without trusting its schema
 database_import   one import, all or nothing; several files, one card
 store             where the store lies, one import into it at a time; read by everyone; notices a finished import
 read_profiles     effects read from a stored card's text

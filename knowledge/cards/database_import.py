@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards.card_files import GZIP_MAGIC, Progress, read_cards_json, read_cdb
+from knowledge.cards.card_files import GZIP_MAGIC, MAGIC, Progress, file_refused, read_cards_json, read_cdb
 from knowledge.cards.record import Reading, StoredCard, key_of, most_common_reason, why_left_out
 from knowledge.cards.store import (
     APPLICATION_ID,
@@ -23,7 +23,6 @@ from knowledge.cards.store import (
     open_store,
     with_sum,
 )
-from knowledge.cards.untrusted_sqlite import MAGIC, file_refused
 from knowledge.problems import BadInput, bad_input
 
 COMMUNITY = "zh"  # the one language only ygopro's files carry, so that a later file of theirs renews it

@@ -15,7 +15,7 @@ from knowledge.data.language import catalogue
 from knowledge.data.profile import Action, Card, Effect, Says
 from knowledge.data.yaml_files import rulings_folder
 from knowledge.text import LONGEST, CardReading, EffectReading, Language, read_card
-from knowledge.text.marked_text import MarkedText, marks_of
+from knowledge.text.printer import MarkedText, marks_of
 
 # the language whose text is read: the one that is newest and closest to the OCG's own wording comes first
 PREFERRED: tuple[tuple[str, Language], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))

@@ -20,7 +20,7 @@ from knowledge.questions.question_reader import read_question
 from knowledge.questions.said_back import as_typed, joined, language_of, names_of, sentence, understood
 from knowledge.questions.told.name_rows import questions_of_rows
 from knowledge.rules.verdicts import SURE
-from service.answers import ask_lookups
+from service.answers import ask_text
 from service.answers.ask_activation import answerable, can_answered, verdict_of
 from service.answers.ask_back import CounterQuestion, counter_question
 from service.answers.ask_card import can_asked
@@ -285,15 +285,15 @@ def _answered(desk: Desk, asked: Asked, back: CounterQuestion | None = None) -> 
             "damage": ask_battles.damage,
             "stats": ask_values.stats,
             "amount": ask_values.amount,
-            "define": ask_lookups.define,
-            "rulings": ask_lookups.rulings,
-            "card": ask_lookups.card,
-            "rule": ask_lookups.rule,
-            "targets": ask_lookups.of_the_text,
-            "cost": ask_lookups.of_the_text,
-            "outcome": ask_lookups.outcome,
-            "refund": ask_lookups.refund,
-        }.get(asked.kind, ask_lookups.beyond)(desk, asked)
+            "define": ask_text.define,
+            "rulings": ask_text.rulings,
+            "card": ask_text.card,
+            "rule": ask_text.rule,
+            "targets": ask_text.of_the_text,
+            "cost": ask_text.of_the_text,
+            "outcome": ask_text.outcome,
+            "refund": ask_text.refund,
+        }.get(asked.kind, ask_text.beyond)(desk, asked)
         if asked.kind in OF_NO_TABLE:
             settle(asked)
         return answer

@@ -15,8 +15,7 @@ from knowledge.explanation.answer_records import EVERYTHING, Included
 from knowledge.problems import BadInput, bad_input, refusal, sentence
 from knowledge.stats.request import MOST_STEPS, Monster, Step
 from knowledge.text import Language
-from service.operations.request_limits import OverrunError, TooMany
-from service.operations.request_log import log_fault
+from service.operations.requests import OverrunError, TooMany, log_fault
 
 LONGEST = 500
 MOST_BEFORE = 20

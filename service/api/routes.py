@@ -40,8 +40,7 @@ from service.api.openapi import PREFIX, document, offered, replied
 from service.loaded_desk import data_version
 from service.lookup import card_by_name, checked_text, known
 from service.operations.http_caching import Kept, answers_version, memory_of, state_of_data
-from service.operations.request_limits import charge
-from service.operations.request_log import readiness_of
+from service.operations.requests import charge, readiness_of
 from service.presentation.accuracy import accuracy_told
 from service.presentation.plain_text import few_lines, language_asked_in
 from service.reference import lookup_records as lookups

@@ -34,7 +34,7 @@ _ANSWER = ("-m", "service.cli.main", "can", "cid:12950", "--at", "damage-step", 
 def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
     """Requests a second of processor time by kind, and their ratio to the bare route."""
     from service.operations.http_caching import memory_of
-    from service.operations.request_log import judge_again, read_texts_again
+    from service.operations.requests import judge_again, read_texts_again
     from service.reference.search import prepare_search
     from service.web.app import create_app
 

@@ -21,9 +21,8 @@ import msgspec
 from flask import Flask, jsonify
 
 from knowledge.desk import Desk
-from service.operations.http_server import Limits, listening
-from service.operations.processes import Service
-from service.operations.request_limits import RATE_VARIABLE as LIMIT
+from service.operations.processes import Limits, Service, listening
+from service.operations.requests import RATE_VARIABLE as LIMIT
 
 ROOT = Path(__file__).resolve().parents[2]
 DESK = ("-m", "service.cli.main", "serve", "--port", "0", "--no-log")

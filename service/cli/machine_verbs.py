@@ -20,8 +20,8 @@ from service.bench.benchmark import PARTS, measured
 from service.cli.options import json_option, print_json
 from service.loaded_desk import data_version, loaded_desk
 from service.operations.http_caching import code_version, desk_version
-from service.operations.http_server import Limits, listening, serve_alone
-from service.operations.request_log import damage_of, judge_meanwhile, meter_of, read_texts_again
+from service.operations.processes import Limits, listening, serve_alone
+from service.operations.requests import damage_of, judge_meanwhile, meter_of, read_texts_again
 from service.presentation.page_words import questions_to_try
 from service.reference.search import prepare_search
 from service.web.app import create_app

@@ -32,7 +32,7 @@ from knowledge.rules.gates import Held
 from knowledge.rules.graph import Node
 from knowledge.rules.precedents import cards_of_ruling
 from knowledge.table.situation import Fact
-from knowledge.text.marked_text import Piece, pieces_of
+from knowledge.text.printer import Piece, pieces_of
 from service.lookup import finder_of
 from service.presentation.page_words import words
 

@@ -30,8 +30,16 @@ from service.operations.http_caching import (
     squeezed,
     state_of_data,
 )
-from service.operations.request_limits import paced, paced_told, register_deadline, register_pace, started
-from service.operations.request_log import damage_of, register_watching, watched
+from service.operations.requests import (
+    damage_of,
+    paced,
+    paced_told,
+    register_deadline,
+    register_pace,
+    register_watching,
+    started,
+    watched,
+)
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
 from service.web import browse, desk_pages, offline, pages

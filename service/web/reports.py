@@ -24,7 +24,7 @@ from knowledge.explanation.reason_tree import because
 from knowledge.problems import BadInput, bad_input
 from knowledge.search import VERDICTS
 from service.loaded_desk import data_version
-from service.operations.request_limits import Pace
+from service.operations.requests import Pace
 from service.ruling_draft import FIELDS, Draft, ruling_drafted, sources_of
 from service.web.form import answered, desk_here
 

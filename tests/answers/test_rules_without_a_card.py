@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.questions.asked_topics import rule_topics
-from service.answers.ask_lookups import reason_given
+from service.answers.ask_text import reason_given
 
 YES_OR_NO = [
     ("我的回合对方可以先发动效果吗", "no"),

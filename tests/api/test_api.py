@@ -13,7 +13,7 @@ from service.answers.ask_card import can_shown
 from service.api import routes as api
 from service.api.openapi import OPERATIONS, told
 from service.operations.http_caching import memory_of
-from service.operations.request_limits import Pace, TooMany
+from service.operations.requests import Pace, TooMany
 from service.reference import lookup_records as lookups
 from service.web import pages
 from service.web.app import create_app

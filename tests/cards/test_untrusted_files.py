@@ -9,10 +9,9 @@ import pytest
 
 from knowledge.cards import card_files
 from knowledge.cards import database_import as importing
-from knowledge.cards import untrusted_sqlite as cdbfile
+from knowledge.cards.card_files import opened_cdb
 from knowledge.cards.database_import import import_file
 from knowledge.cards.store import STORE_NAME, open_store
-from knowledge.cards.untrusted_sqlite import opened_cdb
 from knowledge.problems import BadInput
 
 from .conftest import CARDS, DATAS, GREY_CAT, PENDULUM, TEXTS, TUNER, write_cdb, write_json
@@ -138,12 +137,12 @@ def test_a_name_that_looks_like_a_connection_option_is_only_a_name(tmp_path, dat
 
 
 def test_more_rows_than_any_game_has_are_refused(cdb, data, monkeypatch):
-    monkeypatch.setattr(cdbfile, "MOST_ROWS", 3)
+    monkeypatch.setattr(card_files, "MOST_ROWS", 3)
     assert "more rows than the limit of 3" in _refused(cdb, data)
 
 
 def test_a_schema_that_computes_for_ever_is_stopped(cdb, data, monkeypatch):
-    monkeypatch.setattr(cdbfile, "_MOST_STEPS", 0)
+    monkeypatch.setattr(card_files, "_MOST_STEPS", 0)
     write_cdb(cdb.with_name("many.cdb"), [((n, *TUNER[0][1:]), "猫", "文") for n in range(1, 30_000)])
     assert "interrupted" in _refused(cdb.with_name("many.cdb"), data)
 

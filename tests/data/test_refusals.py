@@ -12,7 +12,7 @@ from knowledge.data.yaml_files import rulings_folder
 ROOT = rulings_folder().parent
 TELLING = {"bad_input": {"field", "value"}, "file_refused": {"file"}, "sentence": set()}  # what each fills in by itself
 
-FROM = ("knowledge.problems", "knowledge.cards.untrusted_sqlite")
+FROM = ("knowledge.problems", "knowledge.cards.card_files")
 NO_SENTENCES = {  # Chinese that nobody is told: questions of the benchmark, characters, headings in card files
     "service/bench/kinds.py",
     "knowledge/names/fold.py",

@@ -13,7 +13,7 @@ import pytest
 
 from service.bench import servers as driving
 from service.cli.machine_verbs import trust_one_proxy
-from service.operations.request_log import BUCKETS, Meter
+from service.operations.requests import BUCKETS, Meter
 from service.reference import search as searching
 from service.web.app import create_app
 

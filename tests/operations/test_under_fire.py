@@ -18,7 +18,7 @@ from service.answers import ask_back, law
 from service.answers.ask import answer_asked
 from service.api import routes
 from service.cli.card_verbs import import_cards
-from service.operations import http_caching, request_limits
+from service.operations import http_caching, requests
 from service.operations.http_caching import YEAR
 from service.web import offline
 from service.web.app import create_app
@@ -36,8 +36,8 @@ def test_work_that_overruns_its_deadline_is_answered_with_a_hint(monkeypatch):
         return real(*asked)
 
     monkeypatch.setattr(routes, "can_shown", dawdling)
-    later = SimpleNamespace(monotonic=lambda: time.monotonic() + clock.ahead)
-    monkeypatch.setattr(request_limits, "time", later)
+    later = SimpleNamespace(**vars(time) | {"monotonic": lambda: time.monotonic() + clock.ahead})
+    monkeypatch.setattr(requests, "time", later)
     client = app.test_client()
     real(app.extensions["desk"], ASH)  # what is made once is there
     reply = client.post("/api/v1/batch", json={"questions": [ASH] * 3})
@@ -101,7 +101,7 @@ def test_every_list_in_a_body_is_bounded_in_the_description():
 
 
 def test_a_batch_costs_its_questions_and_a_page_more_than_a_question(monkeypatch):
-    monkeypatch.setattr(request_limits, "Pace", partial(request_limits.Pace, clock=lambda: 0.0))  # no token comes back
+    monkeypatch.setattr(requests, "Pace", partial(requests.Pace, clock=lambda: 0.0))  # no token comes back
     client = create_app({"TESTING": True, "POSTS_PER_MINUTE": 40}).test_client()
 
     def left(reply):

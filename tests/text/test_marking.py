@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.text import read_card
-from knowledge.text.marked_text import marked
+from knowledge.text.printer import marked
 
 MONSTER = "Monster / Zombie / Effect"
 CASES = [

@@ -22,7 +22,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).res
 from hostile import NAMES, PIECES, card_texts, questions, scenarios, stats_texts, tables  # noqa: E402 - after the path
 
 from service.bench.servers import DESK, Served  # noqa: E402 - as above
-from service.operations.request_limits import SECONDS  # noqa: E402 - as above
+from service.operations.requests import SECONDS  # noqa: E402 - as above
 
 Request = tuple[str, str, bytes | None]
 TYPES = ["Monster / Effect", "Spell / Normal", "Trap / Counter", "Monster / Pendulum / Effect", "x", ""]

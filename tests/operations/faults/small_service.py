@@ -7,8 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from service.operations.http_server import Limits, listening
-from service.operations.processes import REHEARSAL, Service, sockets_handed_on
+from service.operations.processes import REHEARSAL, Limits, Service, listening, sockets_handed_on
 
 
 def app(environ, start_response):

@@ -37,7 +37,7 @@ def test_indexes_are_made_before_it_listens_and_once_for_all_workers(tmp_path):
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are looked up in /proc")
 def test_what_is_judged_meanwhile_ends_with_the_process_that_asked_for_it(filled):
-    program = "from service.operations.request_log import judge_meanwhile; judge_meanwhile()"
+    program = "from service.operations.requests import judge_meanwhile; judge_meanwhile()"
     environment = {**os.environ, "OCG_RULINGS_DATA": str(filled)}
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, check=True, timeout=120)
     assert [pid for pid, held in environments() if f"OCG_RULINGS_DATA={filled}".encode() in held] == []
