@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from knowledge.data.cases import Case, Ruling, every_case
+from knowledge.data.cases import Case, Ruling, Table, every_case
 from knowledge.data.profile import Card, Effect
 from knowledge.play import Played, play, read_scenario
 from knowledge.problems import BadInput
@@ -307,7 +307,7 @@ def run(book: Book, case: Case) -> Judgement:
     name, _, number = (case.activate or case.of).partition("/")
     card = book.card_named(name)
     if case.asks:
-        effect = next(iter(effects_meant(card, number)), None) if card and number else None
+        effect = _effect_asked(book, card, number, table) if card and number else None
         if card and number and effect is None:
             return Judgement("unknown")  # its text, as read, has no such effect
         about = case.about if card else case.of
@@ -326,6 +326,13 @@ def run(book: Book, case: Case) -> Judgement:
     if best == "no":  # every window is closed: any of the reasons may be the one the ruling names
         chosen.decisions = [d for j in judgements for d in j.decisions]
     return chosen
+
+
+def _effect_asked(book: Book, card: Card, number: str, table: Table) -> Effect | None:
+    """The effect a matter is about: of bullets that are effects of one number, the one its link has chosen."""
+    meant = effects_meant(card, number)
+    chosen = next((x.choice for x in table.chain if x.choice and book.card_named(x.card) is card), 1)
+    return meant[chosen - 1] if len(meant) >= chosen > 0 else next(iter(meant), None)
 
 
 def effects_meant(card: Card, number: str) -> list[Effect]:

@@ -206,6 +206,13 @@ def _fighting(role: str) -> Callable[[Situation, CardOnTable | None, tuple[str, 
     return lambda s, this, targets: (one,) if (one := fighter(s, role)) is not None else ()
 
 
+def _attached(s: Situation, this: CardOnTable | None) -> tuple[str, ...]:
+    """What is attached to a card, or to the monster it is equipped to."""
+    if this is None or not this.equipped_to:
+        return this.materials if this is not None else ()
+    return next((worn.materials for worn in _named(s, this.equipped_to)), ())
+
+
 REFERENCES: dict[str, Callable[[Situation, CardOnTable | None, tuple[str, ...]], tuple[CardOnTable, ...]]] = {
     "self": lambda s, this, targets: (this,) if this is not None else (),
     "target": _targets,
@@ -218,7 +225,7 @@ REFERENCES: dict[str, Callable[[Situation, CardOnTable | None, tuple[str, ...]],
     "declared": _declared,
     "chosen": lambda s, this, targets: _named(s, *targets),  # told only of what has resolved
     "subject": _subjects,
-    "materials": lambda s, this, targets: tuple(_as_told(s, name) for name in (this.materials if this else ())),
+    "materials": lambda s, this, targets: tuple(_as_told(s, name) for name in _attached(s, this)),
     "used-for-it": lambda s, this, targets: tuple(_as_told(s, name) for name in (this.summoned_with if this else ())),
 }
 

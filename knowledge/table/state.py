@@ -283,7 +283,8 @@ class _Fate:
         self.locks = [a for a in acts if a.act.act == "forbid-activation" and a.source is not None]
         self.negations = [a for a in contested if a.act.act == "negate-effect"]
         self.shields = [a for a in contested if a.act.act == "unaffected"]
-        named = [n for n in self.negations if follows_the_name(n) or n.act.what == "declared"]
+        # a card that keeps up a ban on a name spares what lay there before, and that is not told
+        named = [n for n in self.negations if follows_the_name(n) or (n.act.what == "declared" and n.resolved)]
         exposed = [
             c
             for c in every_card(s)

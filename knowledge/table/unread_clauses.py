@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import CardOnTable, Link
 from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Response, UnreadClause, card_and_number, number_of
 from knowledge.table.activations import resolved, told_as_activated
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, working_zones, zone_of
@@ -36,7 +36,7 @@ _DONE_TO_CARDS = frozenset(
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
 _OF_TRAITS = frozenset(("change-name", "change-race", "change-attribute", "change-level"))
 _COUNTERS = "place-counter"
-_CARRIED_OUT, _COPIED = "carried-out", "copied-text"
+_CARRIED_OUT, _COPIED, _SETS_IN = "carried-out", "copied-text", "sets-in"
 _PLAYERS = ("", "you", "opponent", "both")  # who does it, and not to what
 _RESOLVING = ("effect-applies", _CARRIED_OUT)
 _OF_ITSELF = frozenset(("traits", "name"))
@@ -89,6 +89,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += _behind_a_damage_that_is_changed(s, effect)
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
+    if effect is not None and not s.book.has_profile(s.card) and verdict == "no":
+        found += _not_told_by_its_reading(s, gate, effect)
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
         found += _copied_with_demands(s, effect)
@@ -116,7 +118,7 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
 def _may_have_negated_it(s: Situation) -> list[str]:
     """The links above that of the card asked about which negate something, where it was not read what."""
     chain = s.question.table.chain
-    own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
+    own = next((n for n, link in enumerate(chain) if _is_of_the_asked(s, link)), len(chain))
     found = []
     for link in chain[own + 1 :]:
         card = s.book.card_named(link.card)
@@ -124,9 +126,16 @@ def _may_have_negated_it(s: Situation) -> list[str]:
             found.append(card.names.zh)
         if card is None or s.book.has_profile(card) or link.by == chain[own].by:
             continue
+        if link.choice and not any(e.choices for e in effects_of_link(link, card)):
+            found.append(card.names.zh)  # which of its bullets that is, no reading holds
         acts = [a for e in effects_of_link(link, card) for a in e.every_act]
         found += [card.names.zh for a in acts if a.act in _NEGATES and a.what not in ("answered", "target")]
     return found
+
+
+def _is_of_the_asked(s: Situation, link: Link) -> bool:
+    """Whether a link is an effect of the card asked about, also where another card has only gained it."""
+    return s.question.card in (s.book.card_named(link.card), s.book.card_named(link.gained_from or link.card))
 
 
 def _said_of_all(s: Situation) -> list[str]:
@@ -164,6 +173,13 @@ def _behind_a_damage_that_is_changed(s: Situation, effect: Effect) -> list[str]:
     asked = s.question.about.partition(" ")[0]
     hangs = _HURTS in acts and asked in acts[acts.index(_HURTS) + 1 :]
     return [a.card.names.zh for a in s.state.acts("change-effect-damage")] if hangs else []
+
+
+def _not_told_by_its_reading(s: Situation, gate: str, effect: Effect) -> list[str]:
+    """A text that was read, where what would make it a yes is a matter of how old texts are understood."""
+    fights = gate == _TARGETS and any(a.what == "battled" and a.count == 1 for a in effect.does)
+    waits = gate == _SETS_IN and effect.is_activated
+    return [s.card.names.zh] if fights or waits else []
 
 
 def _is_told(effect: Effect, clause: UnreadClause) -> bool:
@@ -215,6 +231,8 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
         found += read_in_part(effect) or [clause.text for clause in effect.unread_deeds if not clause.word]
     if verdict != "no" and _comes_as_some_monster(s, effect):
         found.append(s.card.names.zh)  # as what kind of monster it comes is read by nobody
+    if verdict != "no" and effect.opens_the_card and not effect.does:
+        found += _lacking_later(s)
     if verdict != "no" and _finds_no_zone_behind(s, effect):
         found.append(s.card.names.zh)  # unless what it puts there is a Field Spell, or its target makes room
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
@@ -222,9 +240,22 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     found += _said_of_all(s) if verdict != "no" else ()
     if verdict != "no":  # what it does instead of what was read may be subject to other conditions
         found += [c.text for c in effect.unread_deeds if not c.word and _ACTIVATION in c.about]
+    if verdict != "no" and not s.book.has_profile(s.card):
+        found += [c.text for c in effect.unread_deeds if any(d in c.about and _is_barred(s, d) for d in BARS)]
     found += _results_not_read(s)
     found += (*_bans_of_unknown_reach(s, effect), *_copied_with_demands(s, effect)) if verdict != "no" else ()
     return tuple(dict.fromkeys(found))
+
+
+def _lacking_later(s: Situation) -> list[str]:
+    """A card that does something only after its activation, where the table tells that this will find nothing."""
+    later = [a.which for e in s.card.effects if not e.opens_the_card for a in e.does if a.which is not None]
+    missing = [lack for lack in s.question.table.lacks for which in later if set(lack.zones) & set(which.zones)]
+    return [s.card.names.zh] if missing else []
+
+
+def _is_barred(s: Situation, deed: str) -> bool:
+    return any(a.act.to in BARS[deed] for a in s.state.acts("forbid-other"))
 
 
 def _finds_no_zone_behind(s: Situation, effect: Effect) -> bool:

@@ -161,6 +161,8 @@ SAID_BY = {  # words of a profile that stand for what a text names
     },
     "never-negated": {"unnegatable", "negated"},
     "levels-changed": {"change-level", "treat-as"},
+    "one-alone": {"alone"},
+    "changed-and-sent-away": {"redirect"},
     "on-both-fields": {"both", "each", "either"},
     "within-its-phases": {"main", "main1", "main2", "battle-phase", "start-step", "battle-step", "end-step"},
     "def-for-atk": {"count-def-as-atk", "calculate-with-def"},

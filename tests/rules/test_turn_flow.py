@@ -1,9 +1,10 @@
 """The course of a turn as judged by the rules alone: priority, the draw, forced answers, attacks and replays."""
 
+import msgspec
 import pytest
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Link, Table
-from knowledge.data.profile import Side
+from knowledge.data.profile import Card, Side
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.situation import Question
@@ -150,3 +151,20 @@ def test_a_summon_is_answered_before_any_chain_has_been_dealt_with(book: Book) -
     after = Table(self=self_, cards=(coming,), happened=(told, Happening(event="chain-resolved", later=True)))
     assert may(book, "神之宣告", 1, "main1", "opponent", fresh) == "yes"
     assert may(book, "神之宣告", 1, "main1", "opponent", after) == "no"
+
+
+@pytest.mark.parametrize(
+    ("lying", "expected"),
+    [
+        ({"side": "opponent"}, "yes"),
+        ({"side": "opponent", "negated_by": "技能抽取"}, "no"),
+        ({"side": "opponent", "zone": "hand"}, "no"),
+        ({"side": "own"}, "no"),
+    ],
+)
+def test_a_text_that_wins_decides_the_duel_while_it_applies(book: Book, lying: dict[str, str], expected: str) -> None:
+    wins = {"number": 1, "kind": "unclassified", "does": [{"act": "win-duel", "what": "you"}]}
+    told = {"id": "last", "names": {"zh": "自拟终局"}, "type": "Monster / Fiend / Effect", "effects": [wins]}
+    known = book.knowing((msgspec.convert(told, Card),))
+    table = msgspec.convert({"cards": [{"card": "自拟终局", "zone": "monster-zone", **lying}]}, Table)
+    assert asked(known, "loses-duel", "main1", table) == expected

@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from knowledge.data.cases import Table
+from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Card, Names
 from knowledge.rules.book import Book
-from knowledge.rules.verdicts import matter_judged
-from knowledge.table.situation import Question
+from knowledge.rules.verdicts import judged, matter_judged
+from knowledge.table.situation import Question, Situation
+from knowledge.table.values import in_points
 from knowledge.text import read_card
 from service.answers.ask_card import can_asked
 
@@ -96,3 +97,60 @@ def test_a_card_is_put_behind_for_sure_only_where_a_zone_is_free(desk: Any, take
     told = {"self": {"zone": "monster-zone"}, "cards": full}
     question = {"card": "魔界剧团-大明星", "effect": 2, "at": "main1", "turn": "own", "given": told}
     assert can_asked(desk, question).verdict == expected
+
+
+@pytest.mark.parametrize(("companion", "expected"), [("隐藏的机壳杀手 物质主义", "no"), ("青眼白龙", "yes")])
+def test_what_follows_two_parts_waits_for_both(book: Book, companion: str, expected: str) -> None:
+    acts = [
+        {"act": "banish", "what": "self"},
+        {"act": "banish", "what": "target", "joined": "with"},
+        {"act": "draw", "what": "you", "count": 2, "joined": "then"},
+    ]
+    effects = [{"number": 1, "kind": "ignition", "targets": [{"side": "own", "zones": ["monster-zone"]}], "does": acts}]
+    told = {
+        "id": "pair",
+        "names": {"zh": "自拟双行"},
+        "type": "Monster / Machine / Effect",
+        "level": 1,
+        "effects": effects,
+    }
+    pair = msgspec.convert(told, Card)
+    cards = [{"card": companion, "called": "n", "zone": "monster-zone", "position": "attack", "summoned": "normal"}]
+    chain = [{"card": "自拟双行", "by": "own", "effect": 1, "targets": ["n"]}]
+    own, known = {"zone": "monster-zone", "position": "attack"}, book.knowing((pair,))
+    assert matter(known, "carried-out", pair, about="draw", self=own, cards=cards, chain=chain) == expected
+
+
+@pytest.mark.parametrize(("zones", "expected"), [(["extra-deck"], "depends"), (["hand"], "yes")])
+def test_what_is_told_to_be_missing_leaves_a_card_that_needs_it_later_open(
+    book: Book, zones: list[str], expected: str
+) -> None:
+    shows = {"act": "reveal", "which": {"side": "own", "zones": ["extra-deck"], "type": ["fusion"]}, "count": 1}
+    waits = {"events": ["standby-phase-came"], "subject": "any"}
+    opened = {"number": 0, "kind": "activate", "part": "card"}
+    later = {"number": 1, "kind": "trigger", "part": "card", "mandatory": True, "trigger": waits, "does": [shows]}
+    told = {"id": "later", "names": {"zh": "自拟来日"}, "type": "Spell / Continuous", "effects": [opened, later]}
+    spell = msgspec.convert(told, Card)
+    table = msgspec.convert({"self": {"zone": "hand"}, "lacks": [{"side": "own", "zones": zones}]}, Table)
+    asked = Question("main1", "own", spell, spell.effects[0], table)
+    assert judged(book.knowing((spell,)), asked).verdict == expected
+
+
+@pytest.mark.parametrize(("other", "expected"), [("own", "its-player-chooses"), ("opponent", "named-effects-first")])
+def test_a_player_arranges_what_opens_the_battle_phase(book: Book, other: str, expected: str) -> None:
+    waits = {"events": ["battle-phase-began"], "subject": "any"}
+    effects = [{"number": 1, "kind": "trigger", "trigger": waits, "does": [{"act": "draw", "what": "you", "count": 1}]}]
+    told = {"id": "opener", "names": {"zh": "自拟开场"}, "type": "Monster / Machine / Effect", "effects": effects}
+    known = book.knowing((msgspec.convert(told, Card),))
+    cards = [{"card": "自拟开场", "zone": "monster-zone", "side": side} for side in ("own", other)]
+    given = msgspec.convert({"cards": cards}, Table)
+    asked = Question("start-step", "own", None, None, given)
+    assert matter_judged(known, "processing-order", asked).verdict == expected
+
+
+@pytest.mark.parametrize(("materials", "expected"), [([], 0), (["青眼白龙", "黑魔术师"], 1200)])
+def test_an_equip_counts_the_material_of_its_wearer(book: Book, materials: list[str], expected: int) -> None:
+    lying = CardOnTable(called="m", zone="monster-zone", materials=tuple(materials), type=("xyz",))
+    worn = CardOnTable(card="克己挑战", zone="spell-zone", equipped_to="m")
+    s = Situation(book, Question("main1", "own", None, None, Table(cards=(lying, worn))), {})
+    assert in_points(s, "600-per-materials", worn, "own") == expected

@@ -459,3 +459,47 @@ def test_of_two_positions_neither_is_lost(lang: Language, text: str) -> None:
 def test_a_damage_told_before_its_player_is_no_less_a_damage(whom: str) -> None:
     text = f"①：１ターンに１度、発動できる。５００ダメージを{whom}与え、このカードを破壊する。"
     assert [act.act for act in effect(text, "ja").does] == ["inflict-damage", "destroy"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：相手フィールドのモンスター１体を対象として発動できる。その相手モンスターを装備カード扱いとしてこのカードに装備する。",
+        ),
+        ("zh", "①：1回合1次，以对方场上1只怪兽为对象才能发动。那只对方怪兽当作装备卡使用给这张卡装备。"),
+    ],
+)
+def test_what_is_equipped_to_this_card_is_not_this_card(lang: Language, text: str) -> None:
+    act = last_act(text, lang)
+    assert (act.act, act.what, act.to) == ("equip", "target", "self")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("①：このカードが戦闘で破壊したモンスターは墓地へは行かず除外される。", ("redirect-to-banish", "battled", "")),
+        (
+            "①：特殊召喚した表側表示のこのカードはフィールドから離れた場合にデッキの一番下に戻る。",
+            ("apply-later", "self", "return-to-deck"),
+        ),
+    ],
+)
+def test_where_a_card_goes_is_said_of_that_card_and_of_that_place(text: str, expected: tuple[str, str, str]) -> None:
+    act = last_act(text, "ja")
+    assert (act.act, act.what, act.to) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：自分フィールドの魔法・罠カードを破壊する効果を相手が発動した時に発動できる。その発動を無効にする。"),
+        ("zh", "①：对方把要把自己场上的魔法·陷阱卡破坏的效果发动时才能发动。那个发动无效。"),
+    ],
+)
+def test_an_answer_to_a_destruction_holds_what_would_be_destroyed(lang: Language, text: str) -> None:
+    response = effect(text, lang).responds_to
+    assert response is not None
+    assert response.doing_to is not None
+    assert (response.doing_to.side, response.doing_to.type) == ("own", ("spell", "trap"))

@@ -42,6 +42,8 @@ EXTRA_DECK = "from-extra-deck"
 MAIN = "main-monster-zones"  # of a condition: the extra monster zones are left out
 _HOW_IT_LAY = ("attack", "defence")  # what a card was before it left ends so: face-up-defence
 
+_ITS_END = frozenset(("left-field", "sent-to-gy", "used-as-material", "destroyed", "banished"))
+
 
 def asks_for_none(printed: Requirement) -> bool:
     """Whether a condition is that nothing of the kind lies there."""
@@ -212,7 +214,9 @@ def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None,
     """Whether it came as the text asks; who says only that it was Special Summoned leaves open by what."""
     ways = printed.of.summoned if printed.of is not None else ()
     if source is not None and _came_anew(s, source):
-        return "no"
+        trigger = s.question.effect.trigger if s.question.effect is not None else None
+        of_its_end = trigger is not None and not _ITS_END.isdisjoint(s.book.wider_events(trigger.events))
+        return UNKNOWN if of_its_end else "no"  # what waits for its end may still ask how it came at first
     if source is None or not source.summoned or not ways:
         return UNKNOWN
     if source.summoned == "special" and not {OWN_WAY, EXTRA_DECK}.isdisjoint(ways):

@@ -287,6 +287,10 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         pointed = pointed_at(text, *named, wording)
         if pointed == "target" and what == "self":
             return Action(act=act, what=pointed, to="self", joined=follows)
+    if act == "equip" and what == "self" and not wording.punctuated:
+        pointed = next((m.reveals for m in wording.all("act-object", text, begin, mark.start)), "")
+        if pointed in ("target", "battled"):  # that monster goes to this card
+            return Action(act=act, what=pointed, to="self", joined=follows)
     chosen = (begin, named[0]) if wording.has("chosen-first", text, begin, named[0]) else named
     if act in ATTACHED and what in POINTED_AT and (worn := put_on_another(text, spoken, chosen, wording)):
         many = count_of(text, count, (begin, phrase_end), mark.end, wording)

@@ -349,6 +349,10 @@ def _replaces(passage: Passage) -> list[dict[str, Any]]:
 
 def _elsewhere(passage: Passage) -> list[dict[str, Any]]:
     if passage.found.reach == "self":
+        if passage.wording.has("beaten-by-it", passage.text, *passage.found.span):
+            return [{"act": "redirect-to-banish", "what": "battled"}]
+        if passage.wording.has("goes-back-to-the-deck", passage.text, *passage.sentence):
+            return [{"act": "apply-later", "what": "self", "to": "return-to-deck", "until": "self-left-field"}]
         return [{"act": "redirect-to-banish", "what": "self", "to": "when-leaving-field"}]
     which = filter_in(passage.spoken, passage.clause[0], passage.found.span[1], passage.wording)
     side = which.side or "either"

@@ -84,7 +84,7 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         to=kinds,
         by=by,
         doing=doing,
-        doing_to=filter_in(said, 0, len(said), wording) if quoted else None,
+        doing_to=filter_in(said, 0, len(said), wording) if quoted else _done_to(spoken, (start, end), wording),
         doing_from=cast(tuple[Zone, ...], doing_from),
         of=narrow if narrow != Filter() else None,
         targeting=targeting.reveals if targeting else "",
@@ -92,6 +92,13 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         if targeting and aimed and targeting.reveals != "self"
         else None,
     )
+
+
+def _done_to(spoken: str, stretch: Stretch, wording: Wording) -> Filter | None:
+    """Which cards the effect answered must destroy, where the text tells more of them than where they lie."""
+    found = wording.first("destroys-what", spoken, *stretch)
+    which = filter_in(spoken, found.start, found.end, wording) if found else Filter()
+    return which if which.side in ("own", "opponent") or which.type or which.group or which.name else None
 
 
 def _cards_aimed_at(spoken: str, stretch: Stretch, wording: Wording) -> Filter | None:

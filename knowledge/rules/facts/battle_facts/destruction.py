@@ -33,6 +33,8 @@ _REACHED_GY = "destroyed-went-to-gy"
 _ON_THE_FIELD = ("tribute", "gain-atk-def", "lose-atk-def", "change-position", "flip-face-down", "detach-material")
 _SHOWN = ("controls-none", "equipped", "controls-outside-own-groups")
 
+_TARGETED = "targeted"
+
 
 def _meant(s: Situation, wanted: Filter) -> list[CardOnTable]:
     own = s.question.table.self
@@ -201,7 +203,10 @@ def _own_text_destroys(s: Situation, lying: CardOnTable, card: Card) -> bool | N
 def _due(s: Situation, lying: CardOnTable, card: Card, effect: Effect, act: Action) -> bool | None:
     if effect.trigger is not None:
         told = [h for h in s.question.table.happened if h.card == "self"]
-        return any(s.book.wider_events((h.event,)) & frozenset(effect.trigger.events) for h in told)
+        if any(s.book.wider_events((h.event,)) & frozenset(effect.trigger.events) for h in told):
+            return True
+        aimed = any("self" in link.targets for link in s.question.table.applied)
+        return None if aimed and _TARGETED in effect.trigger.events else False  # it still is what that effect targeted
     others = [c for c in every_card(s) if c is not lying]
     if not others:
         return None  # the rest of the field is not told

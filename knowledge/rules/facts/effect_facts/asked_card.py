@@ -5,11 +5,29 @@ from collections.abc import Callable
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import CARD_KINDS, FIELD, Card, Effect, Kind
 from knowledge.table.activations import targets_now
-from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, names_by_rule, profile_of, words_of, zone_of
+from knowledge.table.cards import (
+    as_equip,
+    asked_card,
+    is_meant,
+    is_token,
+    names_by_rule,
+    names_given,
+    profile_of,
+    words_of,
+    zone_of,
+)
 from knowledge.table.in_force import InForce
 from knowledge.table.kept_off import kept_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
+
+
+def _renamed_in_the_deck(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a card bears another name in a deck, by its own text, and the effect takes cards of a name from there."""
+    acts = s.question.effect.does if s.question.effect is not None else ()
+    taken = any(a.which is not None and "deck" in a.which.zones and a.which.compared for a in acts)
+    return taken and lying.zone == "deck" and bool(names_given(s, lying))
+
 
 _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT: tuple[Kind, ...] = ("condition", "summoning")  # text that holds whether or not the card is negated
@@ -46,6 +64,7 @@ def lacks_the_figure(s: Situation, effect: Effect, lying: CardOnTable) -> bool:
     acts = [a for a in effect.does if a.what == "target" and not a.optional]
     changes = bool(acts) and all(a.stat in _OF_DEF or a.act == "change-level" for a in acts)
     values = [a for a in effect.does if a.act.endswith(_VALUES) and a.joined != "then" and isinstance(a.amount, str)]
+    values = [a for a in values if not (a.joined and a.worded == "subject")]  # what becomes so may come to nothing
     both = [a for a in values if a.amount == "target-values" and a.stat == "both"]
     return changes or bool(both) or any(str(a.amount).endswith(_NOT_OF_LINKS) for a in values)
 
@@ -189,7 +208,7 @@ asked_barred_from_this_summon = _of_asked(barred_from_this_summon)
 asked_shielded_for_now = _of_asked(shielded_for_now)
 monster_summoned_again = _of_asked(lambda s, c: c.summoned == "gemini")
 asked_named_otherwise_by_rule = _of_asked(
-    lambda s, c: (card := profile_of(s, c)) is not None and bool(names_by_rule(card))
+    lambda s, c: (card := profile_of(s, c)) is not None and bool(names_by_rule(card) or _renamed_in_the_deck(s, c))
 )
 asked_unaffected_by_it = _of_asked(lambda s, c: s.state.unaffected_by(c, s.card, c.side) is not None)
 asked_saved_once_already = _of_asked(saved_once_already)

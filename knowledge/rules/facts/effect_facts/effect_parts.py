@@ -222,8 +222,22 @@ def _was_survived(s: Situation, part: Action) -> bool:
     return bool(found) and all(any(is_meant(s, name, c) for name in stayed) for c in found)
 
 
+def _reaches_no_target(s: Situation, part: Action) -> bool:
+    """Whether a part acts on its targets, and every one of them is unaffected by it."""
+    found = recipients_of(s, part) if part.what == "target" and s.question.card is not None else []
+    return bool(found) and all(s.state.unaffected_by(c, s.card, s.viewer) for c in found)
+
+
 _FAILURES = (
-    *(_is_sent_elsewhere, _has_no_target_left, _misses_the_hand, _has_fallen_already, _lies_hidden, _was_survived),
+    *(
+        _is_sent_elsewhere,
+        _has_no_target_left,
+        _misses_the_hand,
+        _has_fallen_already,
+        _lies_hidden,
+        _was_survived,
+        _reaches_no_target,
+    ),
 )
 
 

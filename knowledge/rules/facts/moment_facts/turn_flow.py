@@ -105,6 +105,12 @@ def life_points_gone(s: Situation) -> Fact:
     return "neither" if own > 0 else "both" if other == 0 else "theirs-alone"
 
 
+def won_by_a_text(s: Situation) -> Fact:
+    """Whether a text of the other player's that wins the duel applies, its condition met, as the cards lie now."""
+    wins = [a for a in s.state.acts("win-duel") if a.sure]
+    return "yes" if any((a.act.what == "you") == (a.side == "opponent") for a in wins) else UNKNOWN
+
+
 def first_act_gone(s: Situation) -> Fact:
     """Whether the text wants to be the first act of the phase and something has been done in it already."""
     if not _requires(s, "first-act-of-phase"):
@@ -333,11 +339,13 @@ def hand_over_limit(s: Situation) -> Fact:
 
 
 def phase_effects(s: Situation) -> Fact:
-    """Whose effects wait in this phase or step: one player's, both players', or none."""
+    """Whose effects wait in this phase or step: one player's or several of them, both players', or none."""
     if not s.question.table.cards:
         return UNKNOWN
-    sides = {lying.side for lying in s.question.table.cards if _waits_here(s, lying)}
-    return "none" if not sides else "both" if len(sides) > 1 else "one"
+    sides = [lying.side for lying in s.question.table.cards if _waits_here(s, lying)]
+    if len(set(sides)) > 1:
+        return "both"
+    return "none" if not sides else "several-of-one" if len(sides) > 1 else "one"
 
 
 def _waits_here(s: Situation, lying: CardOnTable) -> bool:
@@ -348,7 +356,8 @@ def _waits_here(s: Situation, lying: CardOnTable) -> bool:
 def _belongs_here(s: Situation, effect: Effect) -> bool:
     events = effect.trigger.events if effect.trigger else ()
     happens = {w for event in events for w in s.book.library.events[event].happens}
-    named = {w for moment in effect.at for w in s.book.windows_of(moment)}
+    left = [a.until for a in effect.does if a.act == "apply-later" and a.until in s.book.library.timings]
+    named = {w for moment in (*effect.at, *left) for w in s.book.windows_of(moment)}
     return s.question.window in happens | named
 
 

@@ -206,6 +206,8 @@ def answered_targeting_fits(s: Situation) -> Fact:
     if answered is None:
         return UNKNOWN
     link, _, effect = answered
+    if any(a.act == "copy-effect" and a.what == "target" for a in effect.does):
+        return _copied_targeting_fits(s, response.targeting, link)
     word = response.targeting
     if word == "one-player":
         return _is_for_one_player(s, link, effect)
@@ -221,6 +223,20 @@ def answered_targeting_fits(s: Situation) -> Fact:
         answers = [matches(s, c, response.targeted, source=s.question.table.self) for c in meant]
         return one_holds(answers)
     return yes(_as_worded(s, word, meant))
+
+
+def _copied_targeting_fits(s: Situation, word: str, link: Link) -> Fact:
+    """Whether a text that an effect is to become targets so many: the card copied is no target of what it does."""
+    copied = [card for name in link.targets if (card := s.book.card_named(_printed_name(s, name))) is not None]
+    opened = [e for card in copied for e in card.effects if e.opens_the_card]
+    if len(opened) != 1 or opened[0].choices:
+        return UNKNOWN
+    return "no" if "one-" in word and len(opened[0].targets) != 1 else UNKNOWN
+
+
+def _printed_name(s: Situation, name: str) -> str:
+    lying = card_called(s, name)
+    return lying.card if lying is not None else name
 
 
 def _is_for_one_player(s: Situation, link: Link, effect: Effect) -> Fact:
@@ -293,7 +309,10 @@ def barred_from_answering(s: Situation) -> Fact:
 
 def may_take_the_target(s: Situation) -> Fact:
     """Whether the card named is one the answered effect could have targeted, other than the one it did."""
-    lying, answered = card_called(s, s.question.about), last_link(s)
+    chain = s.question.table.chain
+    if chain and s.book.card_named(chain[-1].card) is s.question.card:
+        chain = chain[:-1]  # its own link stands above the one whose target it moves
+    lying, answered = card_called(s, s.question.about), link_with_effect(s, chain[-1]) if chain else None
     if lying is None or answered is None:
         return UNKNOWN
     link, card, effect = answered

@@ -297,5 +297,8 @@ def trigger_on_chain(s: Situation) -> Fact:
         return UNKNOWN  # how often it was set off cannot be counted
     if q.effect.trigger is not None and q.effect.trigger.each and q.table.happened:
         return yes(len(standing) >= sum(sets_off(s, h) != "no" for h in q.table.happened))
+    went = [h for h in q.table.happened if h.card == "self" and h.event != "flipped" and sets_off(s, h) == "yes"]
+    if len(went) > len(standing):
+        return UNKNOWN  # the card came back in between; how often it is set off texts decide one by one
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
     return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
