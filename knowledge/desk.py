@@ -436,6 +436,8 @@ class Desk:
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
+        if not self.precedents.has(card):
+            return self._moments_of(card, effect, table, strangers, every=True).timeline()
         verdict = self._verdicts(card, effect, table, strangers, every=True)
         return {side: {window: verdict(window, side) for window in self.book.windows} for side in ("own", "opponent")}
 
@@ -456,8 +458,6 @@ class Desk:
             if moments.is_known:
                 by_another_law = None  # there is nothing to save
         has_rulings = self.precedents.has(card)
-        if moments and not has_rulings:
-            return moments.verdict
 
         def verdict(window: str, turn: str) -> str:
             nonlocal moments

@@ -157,7 +157,7 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
     only = {"zh": "", "en": ""}
     if verdict in ("yes", "must") and 0 < len(windows) < len(answer.windows):
         only = windows_in_words(book, windows, list(answer.windows))
-    at = {"zh": "", "en": ""} if _any_moment(book, answer) else phrase("at", at=moment(book, answer.at, answer.turn))
+    at = {"zh": "", "en": ""} if _any_moment(book, answer) else _at(book, answer.at, answer.turn)
     parts = {"card": card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
     parts["to"] = _chained_to(book, answer)
     if not asked:
@@ -235,6 +235,11 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     if timing.kind == "turn":
         return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
     return phrase("in-turn", turn=phrase(f"turn.{turn}.short"), at=words) if turn else words
+
+
+@lru_cache(1024)  # likewise shared
+def _at(book: Book, at: str, turn: str | None) -> dict[str, str]:
+    return phrase("at", at=moment(book, at, turn))
 
 
 def _question(book: Book, answer: Answer) -> told.Asked:
@@ -393,14 +398,15 @@ def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANG
     book, facts = hearing.s.book, hearing.facts()
     # what stands in favour by the table itself is not in doubt
     assumed = facts.keys() if verdict == "no" else {*hearing.s.assumed}
-    doubted = [fact for fact in facts if fact in assumed and _may_change(book, fact)]
+    values = _values_in_doubt(book.base)
+    doubted = [fact for fact in facts if fact in values and fact in assumed]
     resting = hearing.s.resting_on(doubted, facts)
     closed = [book.gates[d.gate] for d in hearing.decisions if d.outcome == "no"]
     for fact in doubted:
         current = facts[fact]
         if verdict == "no" and any(gate.facts.isdisjoint(resting[fact]) for gate in closed):
             continue  # a gate stays closed whatever becomes of it
-        others = [value for value in domain(book, fact) if value != current]
+        others = [value for value in values[fact] if value != current]
         for value, other in zip(others, _verdicts_with(hearing, facts, resting[fact], fact, others), strict=True):
             if other and other != verdict and {other, verdict} != {"yes", "must"}:
                 found.append(Flip(fact, value, other))
@@ -409,10 +415,14 @@ def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANG
     return found[:most]
 
 
-def _may_change(book: Book, fact: str) -> bool:
-    """Whether a fact can be otherwise: what the card's own text says cannot."""
-    record = book.library.facts[fact]
-    return record.type in ("yes-no", "choice") and (record.assume is not None or fact == "turn")
+@lru_cache(8)
+def _values_in_doubt(book: Book) -> dict[str, list[Fact]]:
+    """The facts that can be otherwise, each with its values: what the card's own text says cannot."""
+    return {
+        name: domain(book, name)
+        for name, fact in book.library.facts.items()
+        if fact.type in ("yes-no", "choice") and (fact.assume is not None or name == "turn")
+    }
 
 
 def _verdicts_with(
@@ -429,7 +439,9 @@ def _verdicts_with(
             moving.append(gate)
     if any(d is not None and d.outcome == "no" for d in unmoved):
         return ["no"] * len(values)  # a gate stays closed whatever the others say
-    untouched = {other: value for other, value in facts.items() if other not in resting}
+    untouched = facts.copy()
+    for other in resting:
+        untouched.pop(other, None)
     return [_verdict_with(s, unmoved, moving, untouched, {**s.stated, fact: value}) for value in values]
 
 

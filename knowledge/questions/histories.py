@@ -84,7 +84,7 @@ def _is_spell_or_trap(card: Card) -> bool:
 
 
 def _marked(cast: Cast, mark: str) -> list[Item]:
-    return [item for item in cast.items if item.has(mark)]
+    return [item for item in cast.items if mark in item.marks]
 
 
 def _about_to_be_summoned(asked: Asked, cast: Cast) -> None:

@@ -378,6 +378,14 @@ class Moments:
             self._verdicts[at] = self._verdict(window, turn)
         return self._verdicts[at]
 
+    def timeline(self) -> dict[str, dict[str, str]]:
+        """The verdict of every window, in one's own turn and in the opponent's."""
+        known, windows = self._verdicts, self.book.windows
+        return {
+            side: {window: known.get((window, side)) or self.verdict(window, side) for window in windows}
+            for side in ("own", "opponent")
+        }
+
     def judged(self, window: str, turn: str) -> Judgement:
         """The verdict at a moment with its reasons."""
         told = self.explained(window, turn)

@@ -151,15 +151,8 @@ PAGES = frozenset(
 )
 CALLS = frozenset({"api.card", "api.search", "api.ruling", "api.rule", "api.graph"})  # rest on the address alone
 # what an address is made of, as the server tells it: put together it would have to be decoded first
-_ADDRESS = (
-    "wsgi.url_scheme",
-    "HTTP_HOST",
-    "SERVER_NAME",
-    "SERVER_PORT",
-    "SCRIPT_NAME",
-    "PATH_INFO",
-    "QUERY_STRING",
-)
+WHEREABOUTS = ("wsgi.url_scheme", "HTTP_HOST", "SERVER_NAME", "SERVER_PORT", "SCRIPT_NAME")
+_ADDRESS = (*WHEREABOUTS, "PATH_INFO", "QUERY_STRING")
 _EACH = 400  # bytes of the key and of keeping itself, beside the content
 
 

@@ -20,6 +20,7 @@ from knowledge.rules.verdicts import domain
 from service.answers.ask_card import can_asked, can_told, table_stated
 from service.answers.law import by_law
 from service.loaded_desk import data_version
+from service.operations.http_caching import WHEREABOUTS
 
 Args = MultiDict[str, str]
 PLAIN = ("card", "effect", "at", "turn", "respond_to", "as_of", "given")
@@ -198,7 +199,7 @@ def _asked() -> tuple[str, list[tuple[str, str]]]:
     """The page of questions and the tidy parts of this one, worked out once a request: a page has dozens of links."""
     kept: tuple[str, list[tuple[str, str]]] | None = g.get("asked")
     if kept is None:
-        g.asked = kept = (_page("pages.ask", "", request.script_root), _written(tidy(question_args())))
+        g.asked = kept = (_page("pages.ask", False, _whereabouts()), _written(tidy(question_args())))
     return kept
 
 
@@ -222,14 +223,20 @@ def question(endpoint: str = "pages.ask", *, lasting: bool = False) -> str:
     page, parts = _asked()
     written = [part for _, part in parts] + ([f"v={data_version()}"] if lasting else [])
     if endpoint != "pages.ask" or lasting:
-        page = _page(endpoint, request.host_url if lasting else "", request.script_root)
+        page = _page(endpoint, lasting, _whereabouts())
     return f"{page}?{'&'.join(written)}"
 
 
+def _whereabouts() -> tuple[str, ...]:
+    """What tells where this service is, as the server says it."""
+    environ = request.environ
+    return tuple([environ.get(part, "") for part in WHEREABOUTS])
+
+
 @lru_cache(256)
-def _page(endpoint: str, host: str, root: str) -> str:
-    """The address of a page, with its host where one is named."""
-    return url_for(endpoint, _external=bool(host))
+def _page(endpoint: str, external: bool, whereabouts: tuple[str, ...]) -> str:
+    """The address of a page, with its host where that is wanted."""
+    return url_for(endpoint, _external=external)
 
 
 def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -> str:
@@ -272,7 +279,7 @@ def answered(desk: Desk) -> Answered:
 
 def table_asked(desk: Desk) -> dict[str, Any]:
     """The table of the address: what was typed as data, and what the fields of the form add to it."""
-    typed = table_stated(request.args.get("given", "").strip())
+    typed = table_stated(asked_in(request.args)["given"])
     if not isinstance(typed, dict):
         raise bad_input("table.no-mapping", field="given", value=str(typed)[:80])
     for key, part in (given_by(desk, request.args) or {}).items():

@@ -69,19 +69,23 @@ class PlainCalls(CodeGenerator):
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
         """`record.field` of a plain mapping is its entry, found without a call."""
-        if not isinstance(node.node, nodes.Name) or node.attr in _METHODS:
+        if node.attr in _METHODS:
             super().visit_Getattr(node, frame)
-            return
-        whole = nodes.Name(node.node.name, "load", lineno=node.lineno)
-        self.write("(")
+        else:
+            self._entry(node.node, node.attr, "getattr", frame)
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
+        """`record['field']`, likewise."""
+        if isinstance(node.arg, nodes.Const) and isinstance(node.arg.value, str):
+            self._entry(node.node, node.arg.value, "getitem", frame)
+        else:
+            super().visit_Getitem(node, frame)
+
+    def _entry(self, whole: nodes.Expr, key: str, otherwise: str, frame: Frame) -> None:
+        kept = self.temporary_identifier()
+        self.write(f"({kept}[{key!r}] if ({kept} := ")
         self.visit(whole, frame)
-        self.write(f"[{node.attr!r}] if (")
-        self.visit(whole, frame)
-        self.write(f").__class__ is dict and {node.attr!r} in ")
-        self.visit(whole, frame)
-        self.write(" else ")
-        super().visit_Getattr(node, frame)
-        self.write(")")
+        self.write(f").__class__ is dict and {key!r} in {kept} else environment.{otherwise}({kept}, {key!r}))")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
@@ -92,7 +96,7 @@ class PlainCalls(CodeGenerator):
 
 def in_language(source: str, lang: str) -> str:
     """A template in which every word that takes no parts, and every question which language it is, is answered."""
-    source = _PLAIN.sub(partial(_said, lang), source)
+    source = _PLAIN.sub(partial(_said, lang), source).replace("[lang]", f"['{lang}']")
     return _IS_LANGUAGE.sub(lambda asked: str(asked[1] == lang).lower(), source)
 
 

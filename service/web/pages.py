@@ -64,13 +64,14 @@ def ask() -> ResponseReturnValue:
         form: dict[str, Any] = {**asked_in(request.form), "q": request.form.get("q", "")}
         asked = {key: value for key, value in form.items() if value}
         return redirect(url_for("pages.ask", **asked), 303)
-    if request.args.get("q", "").strip():
-        return _plain(request.args["q"], request.args.get("as_of", "").strip())
+    plain = request.args.to_dict()
+    if plain.get("q", "").strip():
+        return _plain(plain["q"], plain.get("as_of", "").strip())
     asked = asked_in(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
     try:
-        if request.args.get("step") or (asked["card"] and not asked["at"]):
+        if plain.get("step") or (asked["card"] and not asked["at"]):
             card = card_by_name(desk_here(), checked_text(asked["card"], "card"))
             return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
         if not is_tidy(request.args):
@@ -100,7 +101,8 @@ def _plain(text: str, as_of: str) -> str:
 
 def _answer_page(answer: Answer, shown: CanAnswer | AskAnswer, asked: dict[str, str]) -> str:
     desk = desk_here().by(day_asked(asked.get("as_of")))[0]
-    lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
+    told = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
+    lines = [(effect, line, len({v for side in line.values() for v in side.values()}) == 1) for effect, line in told]
     why = reason_in_a_line(shown, g.lang)
     form = {"table": stated(question_args()), "effects": effects_offered(answer.card), "phases": PHASES}
     return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **form)

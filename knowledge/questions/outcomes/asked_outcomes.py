@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -88,6 +88,8 @@ class OutcomeWords:
     def __init__(self) -> None:
         record: Any = question_words("asked-outcomes.yaml")
         self.things = {thing: [re.compile(p) for p in patterns] for thing, patterns in record["things"].items()}
+        # one reading after another looks for these in the same question
+        self.act_asked, self.thing_asked = lru_cache(16)(self._act_asked), lru_cache(16)(self._thing_asked)
         self.by_the_other, self.chained, self.acts_on = (
             _words(record[key]) for key in ("by_the_other", "chained", "acts_on")
         )
@@ -263,7 +265,7 @@ class OutcomeWords:
         """Whether the question is about another use or another card later on, not about the chain told."""
         return self.later.search(text.lower()) is not None
 
-    def act_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+    def _act_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
         """Which act of a player is asked about, and where: the last that is said."""
         plain = text.lower()
         found = [
@@ -398,7 +400,7 @@ class OutcomeWords:
         """What of the words nothing accounts for does not tell of something done in passing either."""
         return [w for w in words if self.passing.sub(" ", w[2].lower()).strip(" 　-·'’")]
 
-    def thing_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+    def _thing_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
         """What is asked to become of something, and where the text says so: the last that is said."""
         plain = text.lower()
         found = [
