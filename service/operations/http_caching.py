@@ -220,7 +220,7 @@ def memory_of(app: Flask) -> Memory:
 
 def recalled(app: Flask, desk: Desk, asked: Request, now: _AppCtxGlobals) -> Response | None:
     """The page of this address where it is kept: it depends on nothing but that, the language and the data."""
-    if asked.method != "GET" or (asked.endpoint not in PAGES and asked.endpoint not in CALLS):
+    if asked.method not in _READ or (asked.endpoint not in PAGES and asked.endpoint not in CALLS):
         return None
     key = (*map(asked.environ.get, _ADDRESS), now.lang, state_of_data(desk))
     now.page_key, now.kept = key, memory_of(app).recall(key)

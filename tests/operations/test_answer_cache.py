@@ -73,6 +73,8 @@ def test_a_page_is_kept_by_address_and_language_with_the_headers_of_the_first(fr
     assert pages["zh"].data != pages["en"].data == again.data
     assert list(again.headers) == list(pages["en"].headers)
     assert pages["zh"].headers["ETag"] != pages["en"].headers["ETag"]
+    head = client.head(address, headers={"Accept-Language": "en"})
+    assert (head.headers["ETag"], head.data) == (again.headers["ETag"], b"")
     assert (
         client.get(address, headers={"Accept-Language": "en", "If-None-Match": again.headers["ETag"]}).status_code
         == 304
