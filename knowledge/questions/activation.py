@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import OFF_FIELD, Card, Effect
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import (
     Cast,
@@ -69,8 +69,10 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.missing = "card"
     else:
         take_subject(asked, made, subject)
-        if _is_of_the_other_field(cast, subject) or _is_itself_answered(cast, subject):
+        of_others = _is_of_the_other_field(cast, subject)
+        if of_others or _is_itself_answered(cast, subject):
             asked.missing, asked.card = "card", None
+            subject.role = "in-force" if of_others else subject.role
         if _tied(cast):
             asked.missing = "which"
     past = past_of_the_turn(cast)
@@ -123,7 +125,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
         of_effects = {i.phrase.zone for i in here if i.phrase and i.phrase.zone and _is_of_effects(here, i)}
         own = [zone for zone in own if zone not in of_effects]
-        asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
+        asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "") or _place_alone(cast)
     used = asked.told.used
     asked.told = statements_in(cast, asked.card, book)
     places = [i.start for i in cast.items if i.phrase and i.phrase.zone == "hand"]
@@ -197,12 +199,17 @@ def _befalls_the_subject(cast: Cast, item: Item, asked: Asked) -> bool:
 
 
 def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:
-    """`they have X; can I use my effects in the GY`: X lies there, and something of mine is asked about."""
+    """`they have X; can I use my effects in the GY`: X lies there, and something of mine, or where X does nothing, is
+    asked about."""
     here = cast.asked_items
-    lies = side_before(cast, subject) == "opponent" and {"hint-in-force", "firm-in-force"} & hinted(cast.items, subject)
+    lies = {"hint-in-force", "firm-in-force"} & hinted(cast.items, subject)
     mine = any(i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in here)
-    placed = any(i.phrase and i.phrase.zone for i in here)
-    return bool(lies) and subject.part != cast.asked_part() and mine and placed and "respond" not in marks_of(here)
+    mine = mine and side_before(cast, subject) == "opponent"
+    places = {i.phrase.zone for i in here if i.phrase and i.phrase.zone}
+    works = {zone for e in subject.named.card.activated_effects for zone in e.zones} if subject.named else places
+    elsewhere = "the-effect" in marks_of(here) and places <= set(OFF_FIELD) - works
+    asked_there = subject.part != cast.asked_part() and bool(places) and "respond" not in marks_of(here)
+    return bool(lies) and asked_there and (mine or elsewhere)
 
 
 def _is_itself_answered(cast: Cast, subject: Item) -> bool:
@@ -278,6 +285,19 @@ def _is_of_a_thing(here: list[Item], item: Item) -> bool:
     theirs = before is not None and before.side == "opponent"
     told_there = bool(item.phrase and item.phrase.amount) and behind is not None  # "in the GY there is one"
     return theirs or told_there or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
+
+
+def _place_alone(cast: Cast) -> str:
+    """`and from the hand?`: a place that is all a part tells, of the card asked about."""
+    for part in {i.part for i in cast.items} - {cast.asked_part()}:
+        here = [i.phrase for i in cast.in_part(part)]
+        zones = [phrase.zone for phrase in here if phrase and phrase.zone]
+        told = [
+            p for p in here if p is None or not p.light or p.thing or p.number or p.activation or p.amount or p.role
+        ]
+        if len(zones) == 1 and not told:
+            return zones[0]
+    return ""
 
 
 def _is_of_effects(here: list[Item], item: Item) -> bool:

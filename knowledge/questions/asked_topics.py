@@ -37,6 +37,7 @@ class Befalls(NamedTuple):
     by_the_other: bool
     start: int
     position: str = ""  # how the card lies, where that is told
+    worn: bool = False  # it is asked of the monster that wears the card
 
 
 @cache
@@ -60,7 +61,7 @@ def words_of_matters() -> dict[str, dict[str, list[str]]]:
 @cache
 def _patterns() -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str], re.Pattern[str]]:
     words = _words()["befalls"]
-    listed = {gate: told for gate, told in words.items() if gate not in ("others", "positions", "pronoun")}
+    listed = {gate: told for gate, told in words.items() if isinstance(told, dict) and "says" in told}
     said = [(gate, told["yes"], re.compile(says)) for gate, told in listed.items() for says in told["says"]]
     return said, re.compile(words["others"]), re.compile(words["pronoun"])
 
@@ -76,13 +77,15 @@ def befalls(text: str, named: Sequence[tuple[str, Card]]) -> Befalls | None:
         if at < 0:
             continue
         clause = _CLAUSES.split(f"{plain[:at]}{_NAME}{plain[at + len(name) :]}")[-1].strip()
+        bare = re.sub(_words()["befalls"]["wearer"].replace("□", _NAME), _NAME, clause)
+        worn, clause = bare != clause, bare
         meant = [clause]
         if _NAME not in clause and len({card.id for _, card in named}) == 1:  # "if X is …, can it be …"
             meant = [pronoun.sub(_NAME, clause, count=1), _NAME + clause]
         for gate, yes, pattern in patterns:
             for said in meant:
                 if _NAME in said and (found := pattern.search(said)):
-                    return Befalls(gate, card, yes, bool(others.search(found[0])), at, position)
+                    return Befalls(gate, card, yes, bool(others.search(found[0])), at, position, worn)
     return None
 
 

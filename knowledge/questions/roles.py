@@ -65,6 +65,7 @@ def _number_parts(made: Cut, items: list[Item]) -> None:
         begins = item.clause != one.clause or made.spaced_before(item.start) or _begins_to_ask(items, at)
         begins |= one.has("closes") and _asks(_first_told(items, at) if one.has("meanwhile") else item)
         begins |= item.has("clause") and any(_asks(i) for i in items[:at] if i.part == one.part)
+        begins |= _asks(item) and _told_to_have_happened([i for i in items[:at] if i.part == one.part])
         item.part = one.part + begins
     last = [i for i in items if i.part == items[-1].part] if items else []
     if last and last[0].part and all(_only_asks(i) for i in last):
@@ -91,6 +92,13 @@ def _begins_to_ask(items: list[Item], at: int) -> bool:
     if follows is None or follows.phrase is None or not _asks(item):
         return False
     return follows.phrase.opens or (follows.phrase.side == "own" and follows.has("activate"))  # "can i use"
+
+
+def _told_to_have_happened(before: list[Item]) -> bool:
+    """`X被Y破坏了能发动吗`: what befell a card and by what, in one breath with what is asked."""
+    told = [i for i in before if i.is_name or not (i.phrase and i.phrase.light)]
+    happened = bool(told) and told[-1].phrase is not None and bool(told[-1].phrase.events or told[-1].phrase.does)
+    return happened and any(i.has("passive") for i in told) and not any(_asks(i) for i in told)
 
 
 def _first_told(items: list[Item], at: int) -> Item | None:
@@ -435,7 +443,7 @@ def hinted(items: list[Item], item: Item) -> set[str]:
         if beside is None and phrase.card == "after" and phrase.zone:
             beside = neighbour(items, at, -1)  # "X从手卡发动的效果"
         if beside is item or (phrase.role == "in-force" and beside is not None and _in_a_row(items, beside, item)):
-            if phrase.card == "before" and of_a_thing(items, item, at):
+            if phrase.card == "before" and (of_a_thing(items, item, at) or _befell_it_there(items, at)):
                 continue
             if phrase.role == "in-force" and phrase.card == "after" and _has_a_thing(items, at, item):
                 continue
@@ -443,6 +451,14 @@ def hinted(items: list[Item], item: Item) -> set[str]:
             role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
             found |= {f"{'firm' if phrase.firm else 'hint'}-{role}"} if role else set()
     return found | ({"firm-in-force"} if _is_there_meanwhile(items, item) else set())
+
+
+def _befell_it_there(items: list[Item], at: int) -> bool:
+    """`X在场上被除外`: where it lay as something befell it, and not a card that is there."""
+    behind = items[at + 1] if at + 1 < len(items) and items[at + 1].part == items[at].part else None
+    alone = len({i.who for i in items if i.is_name and i.part == items[at].part}) == 1  # "X被放在Y下面时被除外"
+    happens = behind is not None and behind.phrase is not None and behind.phrase.events and not behind.phrase.side
+    return alone and bool(happens)
 
 
 def _in_a_row(items: list[Item], one: Item, other: Item) -> bool:

@@ -29,3 +29,83 @@ def test_a_card_the_opponent_does_not_have_is_on_no_field_of_theirs(asked):
     answer = asked("对面没有技能抽取 我能发动旋风吗")
     assert not answer["not_considered"]
     assert [branch["verdict"] for branch in answer["branches"]] == ["yes"]  # of texts nobody has, one may name it
+
+
+@pytest.mark.parametrize(
+    ("verdict", "question"),
+    [
+        ("must", "三眼怪被黑洞破坏了能发动吗"),
+        ("must", "三眼怪被黑洞破坏能检索吗"),
+        ("no", "三眼怪被奈落的落穴除外还能发动效果吗"),
+        ("no", "三眼怪在场上被除外 能检索吗"),  # where it lay, and not a card that is there
+        ("must", "ダンディライオンがシンクロ素材になった時トークンは出ますか"),
+    ],
+)
+def test_what_befell_a_card_and_what_is_asked_of_it_may_stand_in_one_breath(asked, verdict, question):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("verdict", "question"),
+    [
+        ("yes", "技能抽取在场 墓地的效果能发吗"),
+        ("yes", "技能抽取在场 效果怪在手里能发效果吗"),
+        ("no", "魔封的芳香在场 这回合盖的魔法能发吗"),
+        ("yes", "魔封的芳香在场 上回合盖的魔法能发吗"),
+    ],
+)
+def test_effects_elsewhere_and_cards_that_were_set_are_asked_about_under_a_card(asked, verdict, question):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_card_in_force_may_itself_be_what_an_effect_asks_not_to_be_there(asked):
+    assert asked("黄泉青蛙 我场上有技能抽取 能复活吗")["verdict"] == "no"
+    assert asked("黄泉青蛙 对面场上有技能抽取 能复活吗")["verdict"] == "yes"
+
+
+def test_kinds_told_in_one_breath_are_what_lies_there_and_what_would_come(asked):
+    assert asked("群雄割据在场 我有战士族 能出机械族吗")["verdict"] == "no"
+    assert asked("群雄割据和御前试合都在能盖怪吗")["verdict"] == "yes"
+
+
+def test_what_an_activation_comes_to_is_not_whether_it_may_be_made(asked):
+    assert asked("哥布林德伯格用了效果会变守备吗")["verdict"] not in ("no", "must")
+
+
+def test_uses_are_counted_over_the_duel_where_the_text_does_so(asked):
+    for question in ("成长的鳞茎一局决斗能用几次", "How many times per duel can I use Glow-Up Bulb"):
+        assert asked(question)["figure"] == "1"
+    assert asked("灰流丽一场决斗能用几次").get("figure") is None  # its limit is of the turn
+
+
+def test_a_fall_in_battle_is_sent_elsewhere_like_any_other(asked):
+    assert asked("大宇宙在场 我的怪被战破 会除外吗")["verdict"] == "yes"
+
+
+def test_a_card_that_stays_is_in_force_once_something_else_has_happened(asked):
+    assert asked("对面开大宇宙 我的三眼怪被炸了能检索吗")["verdict"] == "no"
+    assert asked("对面开增援 我的三眼怪被炸了能检索吗")["verdict"] != "no"  # used up, and out of the way
+
+
+@pytest.mark.parametrize(
+    ("verdict", "question"),
+    [
+        ("no", "月镜盾能装备给里侧的怪吗"),
+        ("yes", "月镜盾能装备给对面的怪吗"),
+        ("no", "can Moon Mirror Shield be equipped to a face-down monster"),
+        ("no", "天命の聖剣は魔法使い族に装備できますか"),
+    ],
+)
+def test_what_a_card_may_be_equipped_to_is_what_its_text_takes(asked, verdict, question):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_it_is_asked_of_the_monster_that_wears_a_card(asked):
+    answer = asked("装备了魔导师之力的怪兽会成为效果的对象吗")
+    assert answer["verdict"] == "yes"
+    assert "装备了魔导师之力的怪兽" in answer["sentence"]["zh"]
+    assert asked("装备了魔导师之力的怪兽会被战斗破坏吗")["verdict"] == "depends"
+
+
+def test_the_turn_a_card_went_to_the_gy_is_told_by_its_going_there(asked):
+    assert asked("突破技能这回合被送去墓地 能除外发动②吗")["verdict"] == "no"

@@ -92,6 +92,16 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
     "activation_from_a_place": {},
     "oath_kept": {"zh": "发动了强欲而谦虚之壶的回合还能特殊召唤吗"},
     "answered_attack": {},
+    "battle_phase": {
+        "zh": "魔法筒发动后，战斗阶段还继续吗",
+        "en": "does the battle phase end after magic cylinder",
+        "ja": "魔法の筒を使ったらバトルフェイズは終了しますか",
+    },
+    "attack_course": {
+        "zh": "月之书把攻击的怪盖了，攻击还继续吗",
+        "en": "the attacking monster is turned face-down, does the attack continue",
+        "ja": "攻撃モンスターが裏側になったら攻撃は続行されますか",
+    },
     "fight_outcome": {
         "zh": "青眼白龙攻击对方攻击表示的青眼白龙，双方都会被破坏吗",
         "en": "my 2400 atk monster runs into a 2400 atk attack position monster, do both die",

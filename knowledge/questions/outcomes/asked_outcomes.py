@@ -128,6 +128,7 @@ class OutcomeWords:
         self._attack_stops, self._attack_goes_on = (
             re.compile(several[key]) for key in ("attack_stops", "attack_goes_on")
         )
+        self._battle_phase = [(how == "over", re.compile(p)) for how, p in several["battle_phase"].items()]
         self.used_on_it, self.turn_it_came = (re.compile(several[key]) for key in ("used_on_it", "turn_it_came"))
         self._came_printed = {way: re.compile(pattern) for way, pattern in several["came_printed"].items()}
         self._field_told = [(t["side"], t["amount"], re.compile(t["says"])) for t in several["field_told"]]
@@ -222,6 +223,13 @@ class OutcomeWords:
         for stops, pattern in ((True, self._attack_stops), (False, self._attack_goes_on)):
             if match := pattern.search(text.lower()):
                 return stops, match.span()
+        return None
+
+    def battle_phase_asked(self, text: str) -> tuple[bool, tuple[int, int]] | None:
+        """Whether it is asked if the Battle Phase is over, or the other way round if it goes on, and where."""
+        for over, pattern in self._battle_phase:
+            if match := pattern.search(text.lower()):
+                return over, match.span()
         return None
 
     def monsters_told(self, text: str) -> tuple[dict[str, str], list[tuple[int, int]]]:

@@ -1,4 +1,5 @@
-"""Questions in a shape of their own: a card and a monster tied to it, monsters it brings, speeds of two kinds."""
+"""Questions in a shape of their own: a card and a monster tied to it, monsters it brings, speeds of two kinds, what
+befell a monster of an attack."""
 
 import re
 from dataclasses import dataclass
@@ -177,3 +178,47 @@ class SpeedWords:
 def speed_words() -> SpeedWords:
     """The words, read once."""
     return SpeedWords()
+
+
+@dataclass(frozen=True)
+class CourseAsked:
+    """Which monster of the attack it befell, what did, what is asked of the attack, and where that is told."""
+
+    role: str  # attacker, attacked
+    deed: str  # gone, face-down, defence, taken
+    asks: str  # goes-on, stops, replay, course
+    in_damage_step: bool
+    spans: tuple[Span, ...]
+
+
+class CourseWords:
+    """The words of `rulings/questions/attack-course.yaml`."""
+
+    def __init__(self) -> None:
+        record: Any = question_words("attack-course.yaml")
+        self._deeds = [
+            (role, deed, re.compile(pattern.replace("{it}", meant)))
+            for role, meant in record["roles"].items()
+            for deed, patterns in record["deeds"].items()
+            for pattern in patterns
+        ]
+        self._asks = {asks: re.compile(pattern) for asks, pattern in record["asks"].items()}
+        self._damage_step = re.compile(record["damage_step"])
+
+    def asked(self, text: str) -> CourseAsked | None:
+        """What is asked; nothing where no monster is told by its part in an attack, or more befell than one thing."""
+        plain = text.lower()
+        asking = next(((asks, m) for asks, p in self._asks.items() if (m := p.search(plain))), None)
+        told = {(role, deed): match for role, deed, pattern in self._deeds if (match := pattern.search(plain))}
+        if asking is None or len(told) != 1:
+            return None
+        [((role, deed), befell)] = told.items()
+        step = self._damage_step.search(plain)
+        spans = [befell.span(), asking[1].span(), *([step.span()] if step else [])]
+        return CourseAsked(role, deed, asking[0], step is not None, tuple(spans))
+
+
+@cache
+def course_words() -> CourseWords:
+    """The words, read once."""
+    return CourseWords()

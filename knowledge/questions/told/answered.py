@@ -327,16 +327,32 @@ def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     own = any(a.card in (asked.card, None) for a in asked.accounts)
     own |= asked.answered is not None and any(a.card is asked.answered[0] and a.event in _MOVES for a in asked.accounts)
     if waits and own and "respond" not in marks_of(cast.asked_items):
+        _it_stays(asked, cast)
         asked.answered, asked.links = None, []
         return
     told = any(i.has("done") for i in cast.items if i.part != cast.asked_part())
     awaited = waits_for(asked, book, tuple(a.event for a in asked.accounts))
     if told and awaited and "respond" not in marks_of(cast.asked_items):
+        _it_stays(asked, cast)
         asked.answered, asked.links = None, []
         return
     summoned = [a.card for a in asked.accounts if a.event in _SUMMONS]
     if asked.answered and asked.answered[0] in summoned and _waits_for_summons(asked.card):
         asked.answered = asked.answered if _acts_told(made, cast) and not asked.answered_guessed else None
+
+
+def _it_stays(asked: Asked, cast: Cast) -> None:
+    """`they open X. My Y is destroyed`: a card that stays on the field and does something there is in force by then."""
+    card = asked.answered[0] if asked.answered else None
+    told = [i for i in cast.of("answered") if i.named and i.named.card is card]
+    if card is None or not told or not card.type.endswith(("Continuous", "Field")) or not card.standing_effects:
+        return
+    asked.in_force.append(card)
+    side = side_before(cast, told[0])
+    asked.in_force_of |= {card.id: side} if side else {}
+    for item in told:
+        item.role = "in-force"
+        asked.told.used |= {i.start for i in cast.in_part(item.part) if i.has("activate") and not _tells_more(i)}
 
 
 def _waits_for_summons(card: Card) -> bool:

@@ -95,9 +95,11 @@ def attack_in(cast: Cast) -> Attack:
     _told_later(attack, items, word)
     attack.in_force_of = {card: side for card, side in whose.items() if side}
     attack.mutual = not direct and (_marked(word, "mutual") or _marked(word, "fight"))
+    free = list(items)
     for fighter in (attack.attacker, attack.defender):
-        if fighter is not None and (place := _mention_of(items, fighter)) is not None:
+        if fighter is not None and (place := _mention_of(free, fighter)) is not None:
             fighter.side = _whose(items, place, word)
+            free.remove(place)  # of two with the same figure each is told once
     if meant and attack.defender is not None:
         attack.defender.side = attack.defender.side or side_before(cast, meant[0])
     if direct and attack.attacker is not None and (place := _mention_of(items, attack.attacker)) is not None:

@@ -56,10 +56,11 @@ def _not_summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTa
 
 
 def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
-    """Whether the account of the turn tells that it went to the GY."""
-    told = account(s)
+    """Whether the account of the turn, or what has just happened, tells that it went to the GY."""
+    told = [*account(s), *s.question.table.happened]
     gone = [h for h in told if "sent-to-gy" in s.book.wider_events((h.event,))]
-    return "yes" if source is not None and any(is_meant(s, h.card, source) for h in gone) else UNKNOWN
+    itself = any(h.card == "self" if source is None else is_meant(s, h.card, source) for h in gone)
+    return "yes" if itself else UNKNOWN
 
 
 def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:

@@ -331,10 +331,13 @@ def _own_effects_used(asked: Asked) -> bool:
 
 
 def _attacks_with(cast: Cast, word: Item) -> bool:
-    """`我用X攻击`: whether a word for using stands before the monster that attacks, and means no more than that."""
+    """`我用X攻击`, `用1000攻的怪打`: a word for using before the monster that attacks means no more than that."""
     behind = [i for i in cast.items if i.start > word.start and i.clause == word.clause]
+    figure = False
     while behind and not behind[0].is_name and behind[0].phrase and (behind[0].phrase.light or behind[0].phrase.number):
-        behind.pop(0)
+        figure |= behind.pop(0).phrase.number == "atk"  # type: ignore[union-attr]
+    if figure and behind and tells_an_attack(behind[0]):
+        return True
     monster = bool(behind) and behind[0].named is not None and behind[0].named.card.atk is not None
     return monster and any(tells_an_attack(i) for i in behind[1:2])
 

@@ -1,15 +1,19 @@
-"""Who falls, or is banished, in a battle told in plain words: it is played, and the answer is read off the table."""
+"""Who falls, or is banished, in a battle told in plain words, and whether an attack goes on: played, and read off the
+table."""
 
-from typing import Literal
+from typing import Any, Literal
 
+from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked, Used
 from knowledge.questions.cast import Cast, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.special_questions import CourseAsked, course_words
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in, attacking_player
 from service.answers.ask_card import applying
@@ -22,6 +26,23 @@ _SURVIVES, _FALLS = "survives", "battle-destruction"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
 _OF_BOTH = ("who", "both")
 _AROUND = 8  # characters before the words that ask
+_ATTACKER, _ATTACKED = "attacker", "attacked"
+_SIDES = {_ATTACKER: "own", _ATTACKED: "opponent"}
+_GOES_ON, _REPLAY = "attack-continues", "replay"
+# how the monster lies afterwards, and what happened to it
+_BEFELL: dict[str, tuple[dict[str, Any], str]] = {
+    "gone": ({"zone": "gy", "position": None}, "left-field"),
+    "face-down": ({"face": "down", "position": "defence"}, "position-changed"),
+    "defence": ({"position": "defence"}, "position-changed"),
+    "taken": ({}, "control-changed"),
+}
+_VERDICTS = {  # of what is asked, by what becomes of the attack
+    "goes-on": {"continues": "yes", "stops": "no", "replay": "depends"},
+    "stops": {"continues": "no", "stops": "yes", "replay": "depends"},
+    "replay": {"continues": "no", "stops": "no", "replay": "yes"},
+}
+_USED_FOR_IT = frozenset(("attack", "does", "events", "told", "face", "position", "thing", "card", "activation", "at"))
+_OF_THE_ATTACK = frozenset(("attack",))  # a clause that tells of the attack itself
 
 
 def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -170,9 +191,11 @@ def _told_besides(asked: Asked, start: int) -> list[tuple[int, int, str]]:
 
 def _of_the_player_told(cast: Cast, attack: Attack) -> Fighter | None:
     """`我的怪兽会被破坏吗`: the one of two without a name that is of the player told in the part that asks."""
-    asking = [i.clause for i in cast.items if i.has("asks")]
-    here = [i.phrase for i in cast.items if i.phrase and i.clause == (asking[-1] if asking else -1)]
-    sides = {phrase.side for phrase in here if phrase.side}
+    asking = [(i.clause, i.part) for i in cast.items if i.has("asks")]
+    here = [i.phrase for i in cast.items if i.phrase and asking and (i.clause, i.part) == asking[-1]]
+    whose, what = (here[-3], here[-2]) if len(here) > 2 else (None, None)  # "…我的怪会死吗" in one breath
+    told_last = whose.side if whose and what and what.thing and not what.side else ""
+    sides = {told_last} if told_last else {phrase.side for phrase in here if phrase.side}
     attacks = attacking_player(cast, attack)
     if len(sides) != 1 or not attacks:
         return None
@@ -197,3 +220,55 @@ def _subject(asked: Asked, attack: Attack, thing: str, span: tuple[int, int]) ->
         named = [f for f in fighters if f.card]
         return named[0] if len(named) == 1 else None
     return None if named or not asking else attack.defender
+
+
+def attack_course(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where a monster of an attack is told by its part in it, and what befell it; else nothing."""
+    course = course_words().asked(asked.text)
+    if course is None or asked.cast is None or asked.doubt is not None or _more_cards_told(asked, course):
+        return None
+    at = "damage.start" if course.in_damage_step else "after-declaration"
+    try:
+        judged = [
+            desk.matter(gate, about=_ATTACKER, at=at, turn="own", table=_table(course)) for gate in (_GOES_ON, _REPLAY)
+        ]
+    except (BadInput, LookupError):
+        return None
+    goes_on, replay = judged
+    becomes = "replay" if replay.verdict == "yes" and goes_on.verdict == "continues" else goes_on.verdict
+    verdict = _VERDICTS.get(course.asks, {}).get(becomes)
+    if becomes not in _VERDICTS["goes-on"]:
+        return None
+    asked.used, asked.missing = Used(course.spans, _USED_FOR_IT, belongs=_OF_THE_ATTACK), ""
+    asked.not_understood = [
+        word for word in asked.not_understood if not any(start <= word[0] < end for start, end in course.spans)
+    ]
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"attack-course.{becomes}"))
+    deciding = replay if becomes == "replay" else goes_on
+    answer["because"] = [
+        node for d in deciding.deciding.judgement.decisions if d.outcome for node in because_of(desk.book, d)
+    ]
+    answer["question"] |= {"kind": "outcome", "card": None}
+    return answer
+
+
+def _more_cards_told(asked: Asked, course: CourseAsked) -> bool:
+    """Whether a card is named elsewhere than where it is told what was done, and by what: its text may matter."""
+    assert asked.cast is not None
+    (start, end), *_ = course.spans
+    here = {i.part for i in asked.cast.items if start <= asked.places[i.start] < end}
+    return any(i.is_name and i.part not in here for i in asked.cast.items)
+
+
+def _table(course: CourseAsked) -> Table:
+    """The two monsters as they lie after what befell one of them, in the attack."""
+    befell, event = _BEFELL[course.deed]
+    lying = []
+    for role, side in _SIDES.items():
+        changed = dict(befell) if role == course.role else {}
+        if role == course.role and course.deed == "taken":
+            side = "opponent" if side == "own" else "own"
+        card: dict[str, Any] = {"called": role, "side": side, "zone": "monster-zone", "position": "attack"} | changed
+        lying.append(CardOnTable(**card))
+    happened = Happening(event=event, card=course.role, side=_SIDES[course.role])  # type: ignore[arg-type]
+    return Table(cards=tuple(lying), battle=Battle(attacker=_ATTACKER, defender=_ATTACKED), happened=(happened,))

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Literal
 
+import msgspec
+
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.profile import Card, Side
 from knowledge.desk import Desk, MatterAnswer
@@ -40,7 +42,10 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     in_battle = found.gate == _BATTLE
     beside = [card for _, card in asked.named if card is not found.card]
-    if any(card not in asked.in_force for card in beside) or (in_battle and not found.card.type.startswith("Monster")):
+    monster = found.worn or found.card.type.startswith("Monster")
+    if any(card not in asked.in_force for card in beside) or (in_battle and not monster):
+        return None
+    if found.worn and not found.card.type.endswith("Equip"):
         return None
     strangers = strangers_among(desk, [found.card, *beside])
     lying = [
@@ -48,15 +53,18 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     ]
     told, words = lying_beside(desk, asked.cast, found.card) if asked.cast else ((), set[int]())
     lying += told
+    if found.worn:
+        lying.append(msgspec.structs.replace(on_the_field(found.card, "own"), equipped_to=_IT))
     ways = _battles(found, lying) if in_battle else _sides(found, lying)
+    subject = None if found.worn else found.card
     answers = [
-        desk.matter(found.gate, found.card, None, about, at="damage.calculation" if in_battle else "main1",
+        desk.matter(found.gate, subject, None, about, at="damage.calculation" if in_battle else "main1",
                     turn=turn, table=table, strangers=strangers)
         for about, turn, table in ways
     ]  # fmt: skip
     outcomes = [a.verdict for a in answers]
     if found.gate == _TARGET and not found.by_the_other and set(outcomes) == {"no"}:  # the gate asks by the other
-        own = on_the_field(found.card, "own", _IT)
+        own = _asked_about(found, "own")
         there = desk.table(Table(self=own, cards=tuple(lying)), card=found.card, strangers=strangers)
         outcomes[0] = "no" if there.kept_from(own, found.card, "own", "protect-from-targeting") == "yes" else "yes"
     takes = {name for i in (asked.cast.items if asked.cast else ()) if i.start in words for name in told_by(i)}
@@ -80,7 +88,7 @@ def _battles(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, 
         for position in _POSITIONS:
             if role == "target" and found.position not in ("", position):
                 continue
-            own = on_the_field(found.card, "own", _IT, position if role == "target" else "attack")
+            own = _asked_about(found, "own", position if role == "target" else "attack")
             there = CardOnTable(
                 called=_OTHER,
                 side="opponent",
@@ -97,7 +105,14 @@ def _battles(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, 
 def _sides(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
     """The card as one's own and as the other player's: by whose effects it would be, where that is not told."""
     sides: list[Side] = ["opponent"] if found.by_the_other else ["own", "opponent"]
-    return [("", "own", Table(self=on_the_field(found.card, side, _IT), cards=tuple(beside))) for side in sides]
+    return [("", "own", Table(self=_asked_about(found, side), cards=tuple(beside))) for side in sides]
+
+
+def _asked_about(found: Befalls, side: Side, position: Literal["attack", "defence"] = "attack") -> CardOnTable:
+    """The card, or the monster that wears it, of which nothing more is told."""
+    if not found.worn:
+        return on_the_field(found.card, side, _IT, position)
+    return CardOnTable(called=_IT, side=side, zone="monster-zone", position=position)
 
 
 def _told_of_fate(
@@ -114,7 +129,8 @@ def _told_of_fate(
         told = zip(("own", "opponent"), verdicts, strict=False)
         branches = [{"if": sentence(lexicon, f"fate.if-{side}"), "verdict": outcome} for side, outcome in told]
     asked.missing = ""
-    said = sentence(lexicon, f"fate.{found.gate}.{verdict}", card=names_of(found.card))
+    who = sentence(lexicon, "fate.wearer", card=names_of(found.card)) if found.worn else names_of(found.card)
+    said = sentence(lexicon, f"fate.{found.gate}.{verdict}", card=who)
     answer = frame(desk, asked, verdict, said, outcomes=reply["outcomes"])
     answer["question"] |= {"kind": "matter", "matter": found.gate, "card": card_identity(found.card)}
     answer["question"]["understood"] = reply["question"]["understood"]

@@ -21,7 +21,7 @@ from knowledge.questions.told.statements import on_the_field
 from knowledge.table.attack_counts import FURTHER_ATTACKS
 from knowledge.table.cards import comes_as_a_monster
 from service.answers.ask_card import strangers_among
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import finder_of
 
 _ATTACKER = "attacker"
@@ -306,6 +306,8 @@ def _on_some(desk: Desk, there: _Field, side: Side) -> MatterAnswer | None:
 _SELF, _FOE = "self", "foe"
 _FEW, _MANY, _MOST = 2, 4, 6  # monsters of the opponent where none are told; attacks that are tried
 _ENDS, _STOPS = "end-battle-phase", ("negate-attack", "end-battle-phase")
+_ENDS_THE_PHASE = (_ENDS, "end-turn")
+_BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _TOLD_OF_ATTACKS = frozenset(("attack", "damage"))
 _OF_ATTACKS = {*OF_AN_ATTACK, ATTACKED_DIRECTLY, "attack-negated", "attack-stopped"}
 
@@ -408,6 +410,29 @@ def _attacks_judged(desk: Desk, card: Card, made: int, foes: int, *, stopped: bo
     return desk.matter(
         "further-attack", card, at="battle-step", turn="own", table=table, strangers=strangers_among(desk, [card])
     )
+
+
+def battle_phase(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """Whether the Battle Phase goes on after the one card told was used: its text says so; else nothing."""
+    found = outcome_words().battle_phase_asked(asked.text)
+    if found is None or asked.cast is None or asked.doubt is not None or len(asked.cards) != 1:
+        return None
+    [card] = asked.cards
+    used = [e for e in card.activated_effects if e.does or e.choices]
+    if not used or any(e.unread or e.unread_deeds or e.choices for e in used):
+        return None
+    ending = [any(a.act in _ENDS_THE_PHASE and not (a.optional or a.requires) for a in e.does) for e in used]
+    if len(set(ending)) > 1:
+        return None  # it hangs on which effect was used
+    over, span = found
+    verdict = "yes" if ending[0] == over else "no"
+    asked.used, asked.missing = Used((span,), _TOLD_OF_ATTACKS | {"activation", "at", "turn"}), ""
+    asked.not_understood = [word for word in asked.not_understood if not span[0] <= word[0] < span[1]]
+    key = "battle-phase.ends" if ending[0] else "battle-phase.goes-on"
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), key, card=names_of(card)))
+    answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
 
 
 def _once_more(desk: Desk, asked: Asked, monster: Card | None, others: list[Card]) -> AskAnswer | None:

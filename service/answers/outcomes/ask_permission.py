@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
-from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card, Filter, Side
+from knowledge.data.profile import EXTRA_DECK_KINDS, OFF_FIELD, Action, Card, Filter, Side
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -32,7 +32,12 @@ _FORBIDS = {  # which acts of a text may forbid an act of a player
     "set-spell-trap": ("forbid-set", "forbid-other"),
 }
 _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these
-_OF_A_KIND = frozenset(("activation", "place", "zone", "amount", "card", "thing"))  # what tells which cards are meant
+_LIES_SET: dict[str, dict[str, Any]] = {  # how a spell or trap lies that is told to have been set
+    "set-this-turn": {"zone": "spell-zone", "face": "down", "set_this_turn": True},
+    "set-before": {"zone": "spell-zone", "face": "down"},
+}
+# what tells which cards are meant
+_OF_A_KIND = frozenset(("activation", "place", "zone", "amount", "card", "thing", "states"))
 _SUMMONED = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 _OF_THE_ATTACKER = frozenset(("card", "thing", "amount", "atk", "level", "count"))  # what tells who would attack
 _SURE = ("yes", "no")
@@ -261,13 +266,17 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     alone = replace(asked, missing="", answered=None, answered_kind="", at=asked.at or ANY_TIME, assumed="always")
     alone.zone = alone.zone or place
+    states = [state for i in here if i.phrase for state in i.phrase.states if state in _LIES_SET]
+    if states:
+        alone.told = replace(alone.told, own=_LIES_SET[states[0]])
     known = lexicon_for(desk).stand_ins
     there = f"{kind}-{place}" if f"{kind}-{place}" in known else kind
     verdicts = {verdict_of(desk, replace(alone, card=card, effect=number)) for card, number in stand_ins(desk, there)}
     barring = [c for c in asked.in_force if not _bars_nothing(desk, c, kind)]
     barring = [c for c in barring if not _is_negated_there(desk, c, asked.in_force)]
+    barring = [c for c in barring if not _negates_elsewhere(desk, c, place)]
     in_vain = bool(barring) and all(_only_negates(desk, card) for card in barring)
-    if verdicts != {"no"} and (verdicts != {"yes"} or (barring and not in_vain)):
+    if verdicts != {"no"} and (verdicts != {"yes"} or (barring and not in_vain and not states)):
         return None
     [verdict] = verdicts
     cards = joined([names_of(card) for card in asked.in_force])
@@ -284,9 +293,11 @@ def _kind_meant(here: list[Item]) -> str:
     """The one kind of activation told: by its own word, or `monsters` that activate; empty where it is narrower."""
     kinds = {i.phrase.activation for i in here if i.phrase and i.phrase.activation}
     things = [i.phrase.thing for i in here if i.phrase and i.phrase.thing]
-    if any(t.face or t.type or t.attribute or t.race for t in things):
+    if any(t.face or set(t.type) - {"effect"} or t.attribute or t.race for t in things):
         return ""
     kinds |= {_KINDS_ACTIVATED[2] for thing in things if thing.kind == "monster"}
+    if not kinds and "the-effect" in marks_of(here) and _place_meant(here) in OFF_FIELD:
+        return _KINDS_ACTIVATED[2]  # "effects in the GY"
     return kinds.pop() if len(kinds) == 1 and kinds <= set(_KINDS_ACTIVATED) else ""
 
 
@@ -301,6 +312,13 @@ def _only_negates(desk: Desk, card: Card) -> bool:
     known = desk.book.has_profile(card) and not card.has_unread
     bars = [a.act for a in applying(desk, card) if a.act.act.startswith(_BARS_ACTIVATIONS)]
     return known and bool(bars) and all(bar.act == _NEGATES for bar in bars)
+
+
+def _negates_elsewhere(desk: Desk, card: Card, place: str) -> bool:
+    """Whether all that a card negates lies in other places than the one told."""
+    bars = [a.act for a in applying(desk, card) if a.act.act.startswith(_BARS_ACTIVATIONS)]
+    zones = [bar.which.zones if bar.which else () for bar in bars]
+    return place in OFF_FIELD and _only_negates(desk, card) and all(there and place not in there for there in zones)
 
 
 def chained_kind(desk: Desk, asked: Asked) -> AskAnswer | None:

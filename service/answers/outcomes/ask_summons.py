@@ -15,7 +15,7 @@ from knowledge.questions.asked import Account, Asked, Used
 from knowledge.questions.cast import Item, does_so, marks_of, side_before
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words
-from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import applying, can_asked, can_told, strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
@@ -38,23 +38,21 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     here = [i for i in cast.items if i.part == cast.asked_part()]
     comes = [i for i in here if _is_a_kind(i) or _is_a_monster(i)]
     there = [i for i in cast.items if i.part != cast.asked_part() and (_is_a_kind(i) or _is_a_monster(i))]
+    if len(comes) > 1 and (before := _told_before_asking(here)):  # "I have a Warrior, may a Machine come"
+        there, comes = [*there, *(i for i in comes if i in before)], [i for i in comes if i not in before]
     theirs = [i for i in there if side_before(cast, i) == "opponent"]
     words = outcome_words()
     asks = asked.text[asked.places[here[0].start] :].lower() if here else ""
     sets = words.sets_it(asks)
-    if (
-        not (sets or words.summons.search(asks))
-        or len(comes) != 1
-        or not there
-        or theirs
-        or any(i.has("respond") for i in here)
-    ):
-        return None
     limits = [card for card in asked.cards if _limits_kinds(desk, card)]
-    if len(limits) != 1:
+    if not (sets or words.summons.search(asks)) or not limits or theirs or any(i.has("respond") for i in here):
         return None
-    if sets:  # face-down it has no kind that such a card counts
-        return _set_beside(desk, asked, limits[0])
+    if sets and len(limits) == len(asked.cards):  # face-down it has no kind that such a card counts
+        return _set_beside(desk, asked, limits)
+    if len(limits) != 1 or len(comes) != 1 or not there:
+        return None
+    if sets:
+        return _set_beside(desk, asked, limits)
     lying = [on_the_field(limits[0]), *(_laid(item, f"there-{n}") for n, item in enumerate(there))]
     table = Table(cards=(*lying, _laid(comes[0], _COMING, "hand")))
     try:
@@ -74,12 +72,21 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
-def _set_beside(desk: Desk, asked: Asked, limit: Card) -> AskAnswer:
-    """A monster may be set beside a card that lets only one kind lie face-up."""
+def _told_before_asking(here: list[Item]) -> list[Item]:
+    """What is told to be there in the words before those that ask."""
+    asks = [at for at, item in enumerate(here) if item.has("may")]
+    before = here[: asks[0]] if asks else []
+    there = [at for at, item in enumerate(before) if item.phrase and item.phrase.amount == "some"]
+    return before[there[0] + 1 :] if there else []
+
+
+def _set_beside(desk: Desk, asked: Asked, limits: list[Card]) -> AskAnswer:
+    """A monster may be set beside cards that let only one kind lie face-up."""
     asked.not_understood = outcome_words().left_over_of_acts(asked.not_understood)
     asked.used = Used(takes=_OF_KINDS)
-    answer = frame(desk, asked, "yes", sentence(lexicon_for(desk), "summon-of-a-kind.set", card=names_of(limit)))
-    answer["question"] |= {"kind": "outcome", "card": card_identity(limit)}
+    said = sentence(lexicon_for(desk), "summon-of-a-kind.set", card=joined([names_of(limit) for limit in limits]))
+    answer = frame(desk, asked, "yes", said)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(limits[0])}
     return answer
 
 

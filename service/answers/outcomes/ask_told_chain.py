@@ -223,7 +223,7 @@ _TO_THE_GY = ("destroy", "sent-to-gy", "tributed", "discarded", "used-as-materia
 _NO_PLACE_ASKED = frozenset(("respond", "chains", "chains-own", "attack", "cannot", "again", "often"))
 _BATTLE = "battle"
 _MOVED, _SIDES = "moved", ("own", "opponent")
-_TOLD = frozenset(("card", "thing", "events", "told", "activation", "place", "zone", "position", "face", "does"))
+_TOLD = frozenset(("card", "thing", "events", "told", "at", "activation", "place", "zone", "position", "face", "does"))
 
 
 def whereabouts(desk: Desk, asked: Asked) -> AskAnswer | None:

@@ -270,8 +270,13 @@ def asks_what_it_does_to_another(asked: Asked) -> bool:
 
 
 def asks_whether_it_befalls(asked: Asked) -> bool:
-    """`can X be destroyed by battle`: being allowed is asked of what would be done to the card, with no activation."""
+    """`can X be destroyed by battle`: being allowed is asked of what would be done to the card, with no activation;
+    用了效果会变守备吗: so is whether something comes of an activation that is told."""
     here = asked.asked_items
+    weighs = [i for i in here if i.is_name or i.has("asks") or not (i.phrase and i.phrase.light)]
+    said = weighs[-2].phrase if len(weighs) > 1 and weighs[-1].marks == {"asks"} else None
+    if said is not None and said.events and not marks_of(here) & {"may", "respond"}:
+        return "activate" in marks_of(here)
     may = [i.start for i in here if i.has("may")]
     if not may or marks_of(here) & {*_DEEDS} - {"passive", "direct"} or any(i.phrase and i.phrase.does for i in here):
         return False

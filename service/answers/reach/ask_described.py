@@ -30,6 +30,7 @@ _BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _BANISHED = "banished"
 _CARRIES = frozenset(("may", "asks", "activate", "outcome", "passive", "object", "takes", "other-act", "with"))
 _BACK_ROW = "spell-zone"
+_EQUIPS = "equip"
 _BECAME = ("refund", "where", "stays", "negated", "resolves", "stops")
 _DETAILS = ("type", "face", "attribute", "race", "side", "position", "zone")
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when"))
@@ -64,7 +65,8 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     # what was read may leave out the one text that matters
     # (what a text does not take it does not take either where its conditions are met)
     may = verdict != "no"
-    in_part = not known and any((may and (e.choices or e.requires)) or e.unread or e.unread_deeds for e in card.effects)
+    in_part = not known and any(e.unread or e.unread_deeds for e in card.effects)
+    in_part |= not known and any(may and (e.choices or e.requires) for e, _ in pairs)
     if verdict == "None" or in_part:
         if verdict != "no" and not any(told[part] for part in _DETAILS):
             return None
@@ -126,6 +128,8 @@ def _describes_or_carries(item: Item, deed: str) -> bool:
         return True
     if phrase.events:
         return any(_same_stem(event, deed) for event in phrase.events) or _BANISHED in phrase.events
+    if deed == _EQUIPS and item.has("equips"):
+        return True
     return bool(phrase.does or phrase.side or phrase.position or set(phrase.marks) <= _CARRIES)
 
 

@@ -236,6 +236,8 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     each = set(verdicts.values())
     if not each or None in each:
         return None
+    if resolves and any(_stands_in_its_way(desk, asked, negator, other, e) for e in effects):
+        return None  # whether it may be activated at all is asked then
     verdict = each.pop() if len(each) == 1 else "depends"
     lexicon, key = lexicon_for(desk), "lasting-negation"
     if resolves and not stops:
@@ -253,6 +255,19 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
             for e, v in verdicts.items()
         ]
     return answer
+
+
+def _stands_in_its_way(desk: Desk, asked: Asked, negator: Card, other: Card, effect: Effect) -> bool:
+    """Whether an effect asks for a table on which the card in force does not lie: "if you control no Spells/Traps"."""
+    told = asked.in_force_of.get(negator.id, "")
+    sides: tuple[Side, ...] = (told,) if told in ("own", "opponent") else ("own", "opponent")  # type: ignore[assignment]
+    strangers = strangers_among(desk, [negator, other])
+    for side in sides:
+        own = CardOnTable(card=other.names.zh, zone=effect.zones[0] if effect.zones else field_zone(other))
+        table = desk.table(Table(self=own, cards=(on_the_field(negator, side),)), strangers=strangers)
+        if any(table.meets(wanted, own) == "no" for wanted in effect.requires):
+            return True
+    return False
 
 
 def _is_the_doer(asked: Asked, card: Card) -> bool:

@@ -81,7 +81,7 @@ def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 
 def how_often(desk: Desk, asked: Asked) -> AskAnswer | None:
-    """`how many times a turn`: the limit that is printed, where all its effects agree; else nothing."""
+    """`how many times a turn`, `a Duel`: the limit that is printed, where all its effects agree; else nothing."""
     card, cast = asked.card, asked.cast
     if card is None or cast is None or "times-asked" not in cast.marks or asked.told.earlier[1:]:
         return None
@@ -91,9 +91,12 @@ def how_often(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(limits) != 1 or len(asked.cards) != 1 or (None in limits and not desk.book.has_profile(card)):
         return None
     [limit] = limits
-    if limit is not None and (limit.per != "turn" or limit.of not in ("use", "card")):
+    if limit is not None and (limit.per not in ("turn", "duel") or limit.of not in ("use", "card")):
         return None
-    key = "how-often.any" if limit is None else f"how-often.{limit.counts}"
+    if limit is not None and limit.per == "turn" and "a-duel" in cast.marks:
+        return None  # how many turns the Duel takes nobody knows
+    counted = "" if limit is None else "duel" if limit.per == "duel" else limit.counts
+    key = f"how-often.{counted or 'any'}"
     times = str(limit.times) if limit is not None else ""
     answer = frame(
         desk, asked, None, sentence(lexicon_for(desk), key, card=names_of(card), n=times), figure=times or None
@@ -193,7 +196,8 @@ def effects_doing(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Actio
     """The activated effects that do one of these things to something else, with the act."""
     done = [(e, act) for e in card.activated_effects for act in e.does]
     done += [(e, act) for e in card.activated_effects for choice in e.choices for act in choice.does]
-    return [(e, act) for e, act in done if act.act.startswith(acts) and act.what not in ("self", "answered")]
+    to_itself = [(e, act) for e, act in done if act.what in ("self", "answered") and act.act != "equip"]
+    return [(e, act) for e, act in done if act.act.startswith(acts) and (e, act) not in to_itself]
 
 
 def _verdict(desk: Desk, told: Taking) -> str | None:

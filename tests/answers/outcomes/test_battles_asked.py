@@ -176,3 +176,31 @@ def test_surviving_is_not_being_destroyed(asked, question, verdict):
 )
 def test_whose_lp_are_told_says_nothing_of_whose_monster_comes_next(asked, question):
     assert asked(question)["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("figure", "question"),
+    [
+        ("500", "我1500的怪打对面2000守备的表侧守备怪 会怎样"),
+        ("200", "对面用1000攻的怪打我1200守的怪 谁掉血"),
+        ("800", "i attack a 1500 atk monster with my 2300, how much LP do they lose"),
+    ],
+)
+def test_figures_are_told_without_their_unit(asked, figure, question):
+    answer = asked(question)
+    assert figure in answer["sentence"]["en"]
+    assert not answer["not_considered"]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "question"),
+    [
+        ("yes", "对面3000攻的怪打我2500守备的守备怪 我的怪会被破坏吗"),
+        ("no", "对面3000攻的怪打我2500守备的守备怪 对面的怪会被破坏吗"),
+        ("yes", "攻撃力1800同士の戦闘、両方破壊されますか"),
+        ("yes", "a 2500 atk monster attacks my 2500 in attack mode, does my monster die"),
+        ("yes", "我2000攻的怪直接攻击 对面剩1500血 我能赢吗"),
+    ],
+)
+def test_whose_monster_falls_is_asked_in_one_breath(asked, verdict, question):
+    assert asked(question)["verdict"] == verdict
