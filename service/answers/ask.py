@@ -85,6 +85,7 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     ask_deeds.bound_to_a_player,
     ask_deeds.deed_asked,
     ask_summons.summon_of_a_kind,
+    ask_summons.way_out,
     ask_permission.permission,
     ask_permission.activation_of_a_kind,
     ask_permission.activation_from_a_place,

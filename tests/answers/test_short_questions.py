@@ -109,3 +109,25 @@ def test_it_is_asked_of_the_monster_that_wears_a_card(asked):
 
 def test_the_turn_a_card_went_to_the_gy_is_told_by_its_going_there(asked):
     assert asked("突破技能这回合被送去墓地 能除外发动②吗")["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "question"),
+    [
+        ("yes", "星尘龙能被同调召唤吗"),
+        ("no", "星尘龙能被超量召唤吗"),
+        ("no", "星尘龙能通常召唤吗"),
+        ("yes", "灰流丽能通常召唤吗"),
+        ("no", "三眼怪能上级召唤吗"),  # of Level 3
+        ("yes", "can Sangan be Pendulum Summoned"),
+        ("no", "スターダスト・ドラゴンは通常召喚できますか"),
+    ],
+)
+def test_a_kind_of_summon_brings_only_monsters_of_its_kind(asked, verdict, question):
+    answer = asked(question)
+    assert (answer["verdict"], answer["question"]["kind"]) == (verdict, "outcome")
+    assert verdict == "yes" or "a-kind-of-summon-brings-only-its-kind" in {r["rule"] for r in answer["because"]}
+
+
+def test_a_summon_of_a_monster_may_ask_what_it_is_used_for(asked):
+    assert asked("幽鬼兔能同调召唤吗")["question"]["kind"] != "outcome"

@@ -92,6 +92,11 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
     "activation_from_a_place": {},
     "oath_kept": {"zh": "发动了强欲而谦虚之壶的回合还能特殊召唤吗"},
     "answered_attack": {},
+    "way_out": {
+        "zh": "星尘龙能通常召唤吗",
+        "en": "can Stardust Dragon be Normal Summoned",
+        "ja": "スターダスト・ドラゴンは通常召喚できますか",
+    },
     "battle_phase": {
         "zh": "魔法筒发动后，战斗阶段还继续吗",
         "en": "does the battle phase end after magic cylinder",

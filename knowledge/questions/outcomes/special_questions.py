@@ -222,3 +222,28 @@ class CourseWords:
 def course_words() -> CourseWords:
     """The words, read once."""
     return CourseWords()
+
+
+class WayWords:
+    """The words of `rulings/questions/ways-out.yaml`."""
+
+    def __init__(self) -> None:
+        record: Any = question_words("ways-out.yaml")
+        self._asks = []
+        for way, words in record["ways"].items():
+            for pattern in record["asks"]:
+                for lang, kind in words.items():
+                    pattern = pattern.replace(f"{{{lang}}}", kind)
+                self._asks.append((way, re.compile(pattern, re.IGNORECASE)))
+
+    def asked(self, text: str, names: list[Span]) -> tuple[str, Span] | None:
+        """In which way the one card told at these places is asked to come out, and where; else nothing."""
+        marked, places = _marked(text, names)
+        found = ((way, match) for way, pattern in self._asks if (match := pattern.search(marked)))
+        return next(((way, (places[match.start()], places[match.end()])) for way, match in found), None)
+
+
+@cache
+def way_words() -> WayWords:
+    """The words, read once."""
+    return WayWords()

@@ -5,7 +5,7 @@ from typing import Any, cast
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.profile import Action, Card, Effect, Zone
 from knowledge.desk import Desk, TableAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -15,13 +15,16 @@ from knowledge.questions.asked import Account, Asked, Used
 from knowledge.questions.cast import Item, does_so, marks_of, side_before
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words
+from knowledge.questions.outcomes.special_questions import way_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
+from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS
 from service.answers.ask_card import applying, can_asked, can_told, strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
 
 _GATE = "may-be-summoned"
 _COMING = "coming"
+_OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link")
 _OF_KINDS = frozenset(("thing", "card", "place", "amount", "count"))  # what tells which monsters lie there
 _ONE_KIND = ("more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up")
 _COMES, _SUMMONS = "special-summon-self", "special-summon"
@@ -110,6 +113,48 @@ def _laid(item: Item, handle: str, zone: str = "monster-zone") -> CardOnTable:
     thing = item.phrase.thing if item.phrase else None
     assert thing is not None
     return CardOnTable(called=handle, zone=zone, attribute=thing.attribute or None, race=thing.race or None, **stands)  # type: ignore[arg-type]
+
+
+def way_out(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`can X be Pendulum Summoned`: whether that kind of summon brings such a monster, with nothing else told."""
+    cast = asked.cast
+    spans = [(asked.places[i.start], _end(asked, i)) for i in cast.items if i.named] if cast else []
+    found = way_words().asked(asked.text, spans) if len(spans) == 1 and asked.doubt is None else None
+    card = asked.cards[0] if asked.cards else None
+    if found is None or card is None or not card.type.startswith("Monster"):
+        return None
+    way, span = found
+    zone: Zone = "extra-deck" if any(kind in card.type for kind in _OF_THE_EXTRA_DECK) else "hand"
+    lying = CardOnTable(card=card.names.zh, called=_COMING, zone=zone, summoned=way)
+    strangers = strangers_among(desk, [card])
+    try:
+        judged = desk.matter(
+            _GATE, about=_COMING, at="main1", turn="own", table=Table(cards=(lying,)), strangers=strangers
+        )
+    except (BadInput, LookupError):
+        return None
+    if judged.verdict not in ("yes", "no"):
+        return None
+    if judged.verdict == "no" and way in OWN_WAYS and not _is_done_to_it(asked):
+        return None  # "X能同调召唤吗" may ask what X is used for
+    whole = not any(e.unread or e.unread_deeds for e in card.effects_of("condition", "continuous", "summoning"))
+    verdict = judged.verdict if judged.verdict == "no" or whole else "depends"
+    asked.used, asked.missing = Used((span,)), ""
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"way-out.{verdict}", card=names_of(card)))
+    answer["because"] = [n for d in judged.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
+
+
+def _is_done_to_it(asked: Asked) -> bool:
+    """`被同调召唤`, `be Synchro Summoned`."""
+    assert asked.cast is not None
+    return "passive" in asked.cast.marks or " be " in asked.text.lower()
+
+
+def _end(asked: Asked, item: Item) -> int:
+    assert item.named is not None
+    return asked.places[item.named.token.end - 1] + 1
 
 
 def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:

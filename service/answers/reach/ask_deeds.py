@@ -1,5 +1,7 @@
 """`can X negate a spell`: a deed is asked for that its text does not do; is another thing asked than an activation."""
 
+from itertools import pairwise
+
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskAnswer
@@ -261,9 +263,14 @@ def asks_for_no_activation(asked: Asked) -> bool:
 
 
 def asks_what_it_does_to_another(asked: Asked) -> bool:
-    """`is X destroyed by Y`: Y did it, so that whether Y may be activated is not what is asked."""
+    """`is X destroyed by Y`: Y did it, so that whether Y may be activated is not what is asked; nor is it where Y is
+    asked to do it to the one other card told: `they have X, can Y destroy it`."""
     if asked.cast is None:
         return False
+    others = {i.who for i in asked.cast.items if i.named and i.named.card is not asked.card}
+    deeds = [(one, other) for one, other in pairwise(asked.asked_items) if one.phrase and one.phrase.does]
+    if len(others) == 1 and any(other.has("it") for _, other in deeds):
+        return True
     part = asked.cast.asked_part()
     acts = marks_of(asked.cast.in_part(part)) & {"activate", "respond", "may", "must", "when"}
     return not acts and any(a.source is asked.card and a.part == part for a in asked.accounts)

@@ -9,7 +9,7 @@ from knowledge.data.profile import FIELD, Action, Card, Filter, Side, Trigger, Z
 from knowledge.table.activations import rewritten_original
 from knowledge.table.cards import asked_card, card_called, is_meant, is_token, profile_of, zone_of
 from knowledge.table.filters import matches
-from knowledge.table.situation import Fact, Situation, account
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _TAKEN = "added-to-hand"  # from a deck, where only a card that was shown is known to be of a kind
 _MOVES = frozenset(("destroyed", "left-field", "tributed", "sent-to-gy", "banished", "special-summoned"))
@@ -32,6 +32,8 @@ _TOLD_APART = ("side", "zones", "face", "position")  # the player and the place 
 OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
 _NEVER = ("never", "other-effect")
 _NO_NORMAL = "no-normal-summon"
+_TRIBUTE, _MOST_WITHOUT_TRIBUTE = "tribute", 4
+_BY_HAND = ("normal", _TRIBUTE)
 _AWAY = ("gy", "banished", "spell-zone", "pendulum-zone", "extra-deck")
 _FORGETS = frozenset(("returned-to-hand", "returned-to-deck", "added-to-hand"))
 _NO_WAY_BUT_NORMAL = ("special-summon", "special", "special-summon-from-deck", "from-gy")  # it has no way of its own
@@ -276,6 +278,21 @@ def summon_own_text_bars(s: Situation) -> Fact:
         w for w in words if w.startswith(("only-", "except-", "special-summon-except-")) and w != "only-by-card-effects"
     ]
     return "yes" if words & {"special-summon", "special", here, f"special-summon-{here}"} or only else "no"
+
+
+def summon_way_fits(s: Situation) -> Fact:
+    """Whether the monster is of a kind that the summon told can bring, where one is told."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None or not lying.summoned:
+        return "yes"
+    kinds, way = set(card.type.lower().split(" / ")), lying.summoned
+    if way in OWN_WAYS:
+        return yes(way in kinds)
+    if way in _BY_HAND:
+        plain = not (kinds & OWN_WAYS or _NO_NORMAL in _all_words(card))
+        return yes(plain and (way != _TRIBUTE or (card.level or 0) > _MOST_WITHOUT_TRIBUTE))
+    return yes(way != "flip" or "link" not in kinds)
 
 
 def summon_proper(s: Situation) -> Fact:
