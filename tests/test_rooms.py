@@ -269,6 +269,7 @@ SAYS_WHAT_A_TEXT_IS = {  # who looks at a text that is never activated and does 
         "_come_to_the_field": "whether a card told of is put on the table, where the state finds what applies",
     },
     "questions/roles.py": {"_only_lies_there": "what a person means who names a card and nothing else"},
+    "told/answered.py": {"_it_stays": "whether a card told of is put on the table, where the state finds what applies"},
     "told/traces.py": {"_named_as_printed": "whether a person only repeats the name that a text gives its own card"},
     "told/unplaced.py": {"restates_a_text": "whether a person only repeats what a text says of its own card"},
     "outcomes/ask_told_chain.py": {"_verdict": "whether the text was read whole"},

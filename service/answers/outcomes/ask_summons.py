@@ -137,7 +137,7 @@ def way_out(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if judged.verdict == "no" and way in OWN_WAYS and not _is_done_to_it(asked):
         return None  # "X能同调召唤吗" may ask what X is used for
-    whole = not any(e.unread or e.unread_deeds for e in card.effects_of("condition", "continuous", "summoning"))
+    whole = not any((e.unread or e.unread_deeds) and not e.is_activated for e in card.effects)
     verdict = judged.verdict if judged.verdict == "no" or whole else "depends"
     asked.used, asked.missing = Used((span,)), ""
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"way-out.{verdict}", card=names_of(card)))
