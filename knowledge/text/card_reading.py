@@ -334,7 +334,7 @@ STEERING = frozenset(
     introduces-list names-cards-only chosen-first
     still-face-up pointed-at player-barred circumstance and-targets called-again
     becomes-that-text copied-from purpose its-wearer
-    saved-from attribute-named way-it-came effects-kept-off kind-of-effects effects-activated""".split()  # noqa: SIM905 - a list of fifty words reads better as words
+    denies saved-from attribute-named way-it-came effects-kept-off kind-of-effects effects-activated""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 # families whose phrases are words of the profile from end to end
 WHOLE = frozenset(

@@ -8,7 +8,7 @@ import msgspec
 
 from knowledge.data.profile import FIELD, Action, Filter, Side, Zone
 from knowledge.text.effects.amounts import count_of, number_of_targets
-from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, target_phrase, with_one_among
+from knowledge.text.effects.filters import ON_FIELD, filter_in, measured, target_phrase, with_one_among, without_names
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import Stretch
 
@@ -57,7 +57,7 @@ UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 _GOES = re.compile(r"(?<!up) to ")  # "up to 2" leads nowhere
 STOP = re.compile(r"[.;:\n]|, (?:and|then|but|also)\b")
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
-POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
+POINTED_AT = ("self", "target", "battled", "own-battler", "summoned", "equipped")
 A_VERB = 10  # how far behind an act the ending may stand that leaves it open
 A_PAUSE = 4
 A_TAIL = 120  # how far behind its act English tells how it is done, and what is left out
@@ -322,5 +322,6 @@ def whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
     if wording.punctuated:
         stop = STOP.search(spoken, end)
         end = min(stop.start() if stop else len(spoken), end + 200)
-    named = [mark.reveals for mark in wording.each("filter-zone", spoken, start, end)]
+    told = without_names(spoken, start, end)
+    named = [mark.reveals for mark in wording.each("filter-zone", told, start, end)]
     return cast(tuple[Zone, ...], tuple(dict.fromkeys(named)))

@@ -25,14 +25,14 @@ def amount_of(
     """How much an act is about, and the cards that are counted for it."""
     begin, end = phrase
     if act == "change-level":
-        return _level(text, begin, mark.end + (_A_LEVEL if wording.punctuated else _A_FIGURE), wording), None
+        return level_given(text, begin, mark.end + (_A_LEVEL if wording.punctuated else _A_FIGURE), wording), None
     if act in OF_POINTS:
         pause = _PAUSE.search(spoken, mark.end + _A_LEVEL) if wording.punctuated else None
         reach = (pause.start() if pause else len(spoken)) if wording.punctuated else mark.end
         each = points_for_each(spoken, begin, reach, wording)
         if each is not None:
             return each
-        if (value := _value_of_another(spoken, begin, reach, wording)) is not None:
+        if (value := value_of_another(spoken, begin, reach, wording)) is not None:
             return value, None
         if told := wording.first("amount-told", spoken, begin, reach):
             return told.reveals, None
@@ -83,7 +83,7 @@ def with_as_many_at_most(does: list[Action], many: str) -> list[Action]:
     return [msgspec.structs.replace(act, count=many) if n == place else act for n, act in enumerate(does)]
 
 
-def _value_of_another(spoken: str, begin: int, end: int, wording: Wording) -> str | None:
+def value_of_another(spoken: str, begin: int, end: int, wording: Wording) -> str | None:
     """The word for as much as another card's value is, or half of it."""
     mark = wording.first("as-much-as", spoken, begin, end)
     than = wording.first("compared-than", spoken, mark.start, mark.end) if mark else None
@@ -94,7 +94,7 @@ def _value_of_another(spoken: str, begin: int, end: int, wording: Wording) -> st
     return f"half-of-{value}" if mark.reveals == "half" else value
 
 
-def _level(text: str, begin: int, end: int, wording: Wording) -> int | str:
+def level_given(text: str, begin: int, end: int, wording: Wording) -> int | str:
     """The Level that is given, or by how many it rises or falls."""
     mark = wording.first("level-becomes", text, begin, end)
     figures = _COUNT.findall(text[mark.start : mark.end]) if mark else []

@@ -21,6 +21,7 @@ _ASIDE = re.compile(r"\(□{3,300}\)")
 OF_ITSELF = ("has-material", "no-material", "has-counter", "equipped", "in-defence-position", "in-attack-position")
 _POINTS = re.compile(r"(?<![\d,])\d{1,3},?\d{2,3}(?!\d)")
 GRANTED = "granted-as-material"
+_WITHOUT_TRIBUTE = "normal-without-tribute"
 HELD = "target"  # what the card was activated on and goes on to hold
 PRINTED_SO = {"from-hand": "trap-from-hand", "turn-it-was-set": "trap-the-turn-it-is-set"}
 
@@ -106,6 +107,7 @@ def _fixed(mark: Found, whom: str, before: list[Found], named: list[Found], usua
 def _topic(text: str, start: int, mark: Found, before: list[Found]) -> str:
     """This card or the equipped one, where the sentence opens with it and goes on without a pause."""
     opens = bool(before) and before[0].start == start and before[0].reveals in ("self", "equipped")
+    opens = opens and (before[0].reveals == "equipped" or all(one.reveals != "equipped" for one in before))
     return before[0].reveals if opens and "," not in text[start : mark.start] else ""
 
 
@@ -245,8 +247,8 @@ def conditions_of(
         if so and wording.has("made-with", text, opening[0], so.end) and not more:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
         elif so:
-            ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
-            required.extend((Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])), *more))
+            ways = _ways_told(text, so, wording)
+            required.extend((Requirement(is_="summoned-so", of=Filter(summoned=ways)), *more))
         anywhere = None if marks or so else wording.first("lies-anywhere", text, *opening)
         if anywhere:
             required.append(there_is(spoken, anywhere, wording))
@@ -259,8 +261,8 @@ def conditions_of(
     if came and wording.has("made-with", text, start, came.end) and not told_with:
         required.append(Requirement(is_=UNREAD, amount=spoken[start : came.end].strip(" ,")))
     if came and all(one.is_ not in ("summoned-so", UNREAD) for one in required):
-        ways = tuple(way.reveals for way in wording.each("summon-kind", text, came.start, came.end))
-        required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+        ways = _ways_told(text, came, wording)
+        required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways)))
     described = wording.first("this-card-that", text, start, end)
     if described and not required and not so_told(text, described, wording):
         marks = [m for m in wording.each("requirement", text, described.start, described.end) if m.reveals in OF_ITSELF]
@@ -268,6 +270,14 @@ def conditions_of(
         if not marks:
             required.append(Requirement(is_=UNREAD, amount=spoken[described.start : described.end].strip(" ,")))
     return tuple(dict.fromkeys(required))
+
+
+def _ways_told(text: str, so: Found, wording: Wording) -> tuple[str, ...]:
+    """How it must have been summoned; one way or another only where the text says "or"."""
+    ways = [way.reveals for way in wording.each("summon-kind", text, so.start, so.end)]
+    if _WITHOUT_TRIBUTE in ways:
+        ways = [way for way in ways if way != "normal"]
+    return tuple(ways if wording.has("or-else", text, so.start, so.end) else ways[:1])
 
 
 def so_told(text: str, described: Found, wording: Wording) -> bool:

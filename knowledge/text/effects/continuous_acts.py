@@ -9,11 +9,11 @@ import msgspec
 from knowledge.data.profile import CARD_KINDS, Action, Filter, Requirement
 from knowledge.text.effects.act_phrases import CHANGED
 from knowledge.text.effects.actions import actions_in, said_until
-from knowledge.text.effects.amounts import counted_in
+from knowledge.text.effects.amounts import counted_in, level_given, value_of_another
 from knowledge.text.effects.bans import UNREAD, barred, barred_summons
 from knowledge.text.effects.continuous import HELD, Continuous, Passage, conditions_of
-from knowledge.text.effects.effect_conditions import required_by
-from knowledge.text.effects.filters import DESCRIBED, filter_in
+from knowledge.text.effects.effect_conditions import OF_THE_TABLE, one_of_them, required_by, stated
+from knowledge.text.effects.filters import DESCRIBED, filter_in, there_is
 from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import Stretch
 
@@ -23,6 +23,9 @@ ABSENT = ("controls-none", "equipped", "not-in-gy")  # what a text that destroys
 _FIELD_SPELL = Filter(side="either", zones=("field-zone",), type=("spell",), face="up")
 _TIMES = re.compile(r"[2-9]")
 _FIGURE = re.compile(r"\d{3,5}")
+_DENIED = ("none", "not")  # in the names of conditions
+_A_FIGURE = 4  # how far behind the words for a Level its figure may stand
+_OF_THE_CARDS_THERE = ("equipped-monster", "half-of-equipped-monster")  # whose value a text that lasts goes by
 
 
 def lasting_acts(
@@ -89,7 +92,9 @@ def _left_open(passage: Passage, fields: dict[str, Any]) -> tuple[Requirement, .
             or any(word.startswith("non-") for word in (*which.type, *which.race, *which.attribute, *which.group))
         )
     )
-    if excepted or UNREAD in (fields.get("amount"), fields.get("to"), fields.get("count")):
+    values = fields["act"] in ("change-level", *CHANGED)
+    at_times = values and passage.wording.has("narrows-alone", passage.text, *passage.found.span)
+    if excepted or at_times or UNREAD in (fields.get("amount"), fields.get("to"), fields.get("count")):
         spoken = passage.spoken[passage.clause[0] : passage.sentence[1]].strip(" ,")
         return (Requirement(is_=UNREAD, amount=spoken),)
     return ()
@@ -155,10 +160,30 @@ def _values(stat: str) -> Callable[[Passage], list[dict[str, Any]]]:
         amount: int | str = "" if act in ("halve-atk-def", "double-atk-def", "swap-atk-def") else passage.points()
         hit = passage.hit() | _at_calculation(passage)
         each = counted_in(passage.spoken, *_around(passage), passage.wording) if amount == UNREAD else None
+        if (
+            amount == UNREAD
+            and act == "set-atk-def"
+            and passage.wording.has("to-zero", passage.text, *passage.found.span)
+        ):
+            amount = 0
+        value = value_of_another(passage.spoken, *_around(passage), passage.wording) if amount == UNREAD else None
+        if value is not None and value.startswith(_OF_THE_CARDS_THERE):
+            amount = value
         more = {"amount": each[0], "per": each[1]} if each is not None else {"amount": amount}
         return [{"act": act, **hit, "stat": f"original-{stat}" if original else stat, **more}]
 
     return build
+
+
+def _level(passage: Passage) -> list[dict[str, Any]]:
+    """The Level or Rank it has, or by how many that rises or falls."""
+    end = (
+        passage.sentence[1]
+        if passage.wording.punctuated
+        else min(passage.sentence[1], passage.found.span[1] + _A_FIGURE)
+    )
+    amount = level_given(passage.text, passage.found.span[0], end, passage.wording)
+    return [{"act": "change-level", **passage.hit(), "amount": amount or UNREAD}]
 
 
 def _around(passage: Passage) -> Stretch:
@@ -432,6 +457,23 @@ def _no_material(passage: Passage) -> list[dict[str, Any]]:
     return [{"act": "forbid-other", **passage.hit(), "to": "-".join(("no", *kinds, "material"))}]
 
 
+def _is_all_it_asks(passage: Passage, sentence: Stretch, required: list[Requirement]) -> bool:
+    """Whether what was read of a condition says who is meant, and no "not", "or" or "other than" of it is lost."""
+    asked = [one for told in required for one in (told.among or (told,))]
+    filters = [one.of for one in asked if one.of is not None]
+    denies = any(one.is_.endswith(_DENIED) or one.is_.startswith(_DENIED) for one in asked)
+    left_out = any(
+        one.but or any(word.startswith("non-") for word in (*one.group, *one.type, *one.race)) for one in filters
+    )
+    named = all(one.type or one.name or one.group or one.race for one in filters)
+    lost = (
+        ("denies", denies),
+        ("excepts", left_out),
+        ("or-else", any(told.among for told in required)),
+    )
+    return named and all(told or not passage.wording.has(family, passage.spoken, *sentence) for family, told in lost)
+
+
 def _destroys_itself(passage: Passage) -> list[dict[str, Any]]:
     """Its own destruction, with the condition that stands in the very words of the phrase."""
     start, end = passage.sentence[0], passage.found.span[1]
@@ -440,6 +482,14 @@ def _destroys_itself(passage: Passage) -> list[dict[str, Any]]:
         if mark.reveals in ABSENT:
             of = filter_in(passage.spoken, mark.start, mark.end, passage.wording)
             required.append(Requirement(is_=mark.reveals, of=of))
+    if not required:
+        told = [mark for mark in stated(passage.text, (start, end), passage.wording) if mark.reveals in OF_THE_TABLE]
+        read = [(mark.start, mark.end, required_by(passage.spoken, mark, passage.wording)) for mark in told]
+        anywhere = None if told else passage.wording.first("lies-anywhere", passage.text, start, end)
+        if anywhere:
+            read = [(anywhere.start, anywhere.end, there_is(passage.spoken, anywhere, passage.wording))]
+        required = one_of_them(passage.text, read, passage.wording)
+        required = required if _is_all_it_asks(passage, (start, end), required) else []
     if passage.wording.has("once-targeted", passage.text, start, end):
         return [{"act": "destroy", "what": "self"}]
     if passage.wording.has("no-field-spell", passage.text, start, end):
@@ -473,7 +523,7 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "not-material": _no_material,
     "changes-atk": _values("atk"),
     "changes-def": _values("def"),
-    "changes-level": lambda passage: [{"act": "change-level", **passage.hit(), "amount": UNREAD}],
+    "changes-level": _level,
     "control": _plain("take-control"),
     "negates-effects": _negates,
     "forbids-activation": _forbids_activation,

@@ -76,12 +76,16 @@ def _blank_name(quoted: re.Match[str]) -> str:
     return f"{quoted.group()[0]}{'□' * len(quoted.group(1))}{quoted.group()[-1]}"
 
 
+def without_names(spoken: str, start: int, end: int) -> str:
+    """The text with the names between two places blanked: what a name is made of tells nothing of its card."""
+    return f"{spoken[:start]}{_QUOTED.sub(_blank_name, spoken[start:end])}{spoken[end:]}"
+
+
 def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     """The filter a phrase expresses; what it leaves open stays open, and what others are measured by is left out."""
     measures = measures_in(spoken, start, end, wording)
     printed = _without_measures(spoken, start, end, wording)
-    named = _QUOTED.sub(_blank_name, printed[start:end])  # what a name is made of tells nothing of its card
-    spoken = f"{printed[:start]}{named}{printed[end:]}"
+    spoken = without_names(printed, start, end)
 
     def found(family: str) -> tuple[str, ...]:
         return tuple(mark.reveals for mark in wording.each(family, spoken, start, end))

@@ -95,3 +95,46 @@ def test_how_the_monsters_came_narrows_them(lang: Language, text: str) -> None:
     (act,) = only(text, lang, "Spell / Field").does
     assert act.which is not None
     assert act.which.summoned == ("ritual",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "amount"),
+    [
+        ("ja", "①：このカードのレベルは４になる。", 4),
+        ("ja", "①：自分フィールドの魚族モンスターのレベルは２つ上がる。", "plus-2"),
+        ("zh", "①：场上的鱼族怪兽的等级上升2星。", "plus-2"),
+        ("en", "The Levels of all Fish monsters on the field are increased by 2.", "plus-2"),
+    ],
+)
+def test_the_level_it_is_given(lang: Language, text: str, amount: int | str) -> None:
+    (act,) = read_card(text, MONSTER, lang).effects[0].effect.does
+    assert (act.act, act.amount) == ("change-level", amount)
+
+
+def test_a_value_that_rises_in_one_turn_only_is_not_told_as_lasting() -> None:
+    (act,) = read_card("①：このカードの攻撃力は自分ターンの間５００アップする。", MONSTER, "ja").effects[0].effect.does
+    assert [asked.is_ for asked in act.requires] == ["unread"]
+
+
+def test_as_much_as_the_monster_it_wears_has() -> None:
+    effect = only("①：このカードの攻撃力は、このカードの効果で装備したモンスターの攻撃力分アップする。", "ja")
+    assert effect.does == (Action(act="gain-atk-def", what="self", stat="atk", amount="equipped-monster-atk"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("①：自分フィールドに「彼岸」モンスター以外のモンスターが存在する場合にこのカードは破壊される。", ["controls"]),
+        ("①：フィールドに「海」が表側表示で存在していない場合、このカードを破壊する。", ["unread"]),
+    ],
+)
+def test_what_a_card_that_destroys_itself_waits_for(text: str, asked: list[str]) -> None:
+    effect = read_card(text, MONSTER, "ja").effects[0].effect
+    assert [one.is_ for one in (*effect.requires, *effect.does[0].requires)] == asked
+
+
+def test_summoned_in_one_way_or_another_is_either() -> None:
+    effect = only("①：特殊召喚またはリリースなしで召喚したこのカードのレベルは４になる。", "ja")
+    (asked,) = effect.requires
+    assert asked.of is not None
+    assert set(asked.of.summoned) == {"special", "normal-without-tribute"}

@@ -6,6 +6,7 @@ import pytest
 
 from knowledge.data.profile import Action, Effect
 from knowledge.text import read_card
+from knowledge.text.card_reading import Language
 
 TYPE = "Monster / Machine / Effect"
 
@@ -89,3 +90,29 @@ def test_whose_zone_it_left_is_told_behind_who_did_it() -> None:
     assert trigger is not None
     assert trigger.of is not None
     assert (trigger.of.side, trigger.of.zones) == ("own", ("monster-zone",))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分の魚族モンスターが相手モンスターと戦闘を行うダメージ計算時、８００ＬＰを払って発動できる。"
+            "その戦闘を行う自分のモンスターの攻撃力はターン終了時まで８００アップする。",
+        ),
+        (
+            "en",
+            "When your Fish monster battles an opponent's monster, during damage calculation (Quick Effect): You can"
+            " pay 800 LP; your battling monster gains 800 ATK until the end of this turn.",
+        ),
+    ],
+)
+def test_ones_own_battling_monster_is_not_the_one_it_fights(lang: Language, text: str) -> None:
+    (act,) = read_card(text, "Monster / Fish / Effect", lang).effects[0].effect.does
+    assert (act.act, act.what) == ("gain-atk-def", "own-battler")
+
+
+def test_a_name_tells_no_place() -> None:
+    text = "①：このカードを手札から捨てて発動できる。「フィールド・モンスター」以外の「墓石」モンスター１体をデッキから手札に加える。"
+    (act,) = read_card(text, "Monster / Fish / Effect", "ja").effects[0].effect.does
+    assert act.whence == ("deck",)
