@@ -114,7 +114,7 @@ SAID_BY = {  # words of a profile that stand for what a text names
     },
     "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field", "was-face-down"},
     "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},
-    "attack": {"attack", "change-position", "position-changed"},
+    "attack": {"attack", "tribute-summon-face-up", "change-position", "position-changed"},
     "link": {"linked-zone-of-any", "linked-zone-of-any-defence"},
     "equip-card": {"equip", "equipped", "equip-card"},
     "can-hold-counters": {"target-can-hold"},
@@ -339,7 +339,7 @@ STEERING = frozenset(
 # families whose phrases are words of the profile from end to end
 WHOLE = frozenset(
     ("comparison", "comparison-behind", "total-of", "all-different", "all-alike", "filter-owner", "as-much-as",
-     "each-of-a-value", "each-done-to", "mentions-it", "value-of-such-together")
+     "each-of-a-value", "each-done-to", "mentions-it", "value-of-such-together", "of-itself")
 )  # fmt: skip
 _LETTERS = re.compile(r"[^\W\d_□①-⑳]+")
 _WORD = re.compile(r"[a-z']+")

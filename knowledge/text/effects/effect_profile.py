@@ -194,7 +194,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
     if decided == "summoning":
         required = of_the_procedure(text, spoken, draft, wording)
-        cost, does = _price_of_the_summon(does)
+        face_up = wording.has("filter-face", text, draft.start, draft.end)
+        cost, does = _price_of_the_summon(does, face_up=face_up)
     given = _given_to_whom(draft, source)
     if given and given[0].is_ == "summoned-so":  # "this card" of such a text is the monster it is given to
         lasting = [one._replace(reach=GRANTED) if one.reach == "self" else one for one in lasting]
@@ -209,6 +210,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         times = saved_so_often(does, lasting, text, (draft.start, draft.end), wording)
         if times and (limit is None or limit[0].of == "use"):
             limit = Limit(times=times), (draft.start, draft.end)
+        if any((act.act, act.what) == ("set-card", "self") for act in standing):
+            zones = ("hand",)
         required, does = _of_all(does)
         required = (*required, *given)
         if kind.frame == "monster" and lasting and all(one.reach == "equipped" for one in lasting):
@@ -283,10 +286,15 @@ def _once_declared(effect: Effect) -> Effect:
     return msgspec.structs.replace(effect, at=tuple(at for at in effect.at if at != "battle-step"))
 
 
-def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]]:
+def _price_of_the_summon(does: list[Action], *, face_up: bool) -> tuple[list[Action], list[Action]]:
     """What a procedure takes before it summons its own card, and the summon."""
     if any(act.act == "xyz-summon" and act.which for act in does):
         return [], [act for act in does if act.which or act.act == "forbid-summon"]
+    if [act.act for act in does] == ["tribute", "normal-summon"] and isinstance(does[0].count, int):
+        to = "tribute-summon-face-up" if face_up else "tribute-summon"
+        tributed = does[0].which or Filter(side="own", zones=("monster-zone",), type=("monster",))
+        price = msgspec.structs.replace(does[0], what="", which=tributed, joined="", optional=False)
+        return [price], [Action(act="normal-summon", what="self", to=to)]
     if not does or not does[-1].act.startswith("special-summon"):
         return [], does
     ruled_out = [act for act in does if act.act == "forbid-summon"]

@@ -9,7 +9,7 @@ from knowledge.text.grammar import Found, Wording
 from knowledge.text.sentence import Stretch
 
 NATURE = ("change-attribute", "change-race")
-MADE = (*NATURE, "treat-as", "forbid-attack")
+MADE = (*NATURE, "treat-as", "forbid-attack", "set-card")
 _EVERY_WAY = 3  # Normal, Flip and Special Summons: however it came
 
 
@@ -32,6 +32,8 @@ def _acts(spoken: str, sentence: Stretch, mark: Found, wording: Wording) -> list
     if mark.reveals == "also":  # besides what is printed
         named = wording.each("attribute-named", spoken, mark.start, mark.end)
         return [Action(act="treat-as", what="self", to=one.reveals) for one in named]
+    if mark.reveals == "set-as-spell":
+        return [Action(act="set-card", what="self", to="spell-zone", optional=True)]
     if mark.reveals == "becomes":
         made = filter_in(spoken, mark.start, mark.end, wording)
         which = filter_in(spoken, sentence[0], mark.start, wording)

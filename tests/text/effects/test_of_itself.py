@@ -138,3 +138,22 @@ def test_summoned_in_one_way_or_another_is_either() -> None:
     (asked,) = effect.requires
     assert asked.of is not None
     assert set(asked.of.summoned) == {"special", "normal-without-tribute"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：このカードは魔法カード扱いとして手札から魔法＆罠ゾーンにセットできる。"),
+        ("zh", "①：此卡可视为魔法卡从手牌放置在魔法与陷阱区域。"),
+        ("en", "You can Set this card from your hand to your Spell & Trap Zone as a Spell."),
+    ],
+)
+def test_a_monster_that_is_set_as_a_spell(lang: Language, text: str) -> None:
+    assert only(text, lang).does == (Action(act="set-card", what="self", to="spell-zone", optional=True),)
+
+
+def test_a_tribute_summon_with_one_monster_is_a_procedure_with_its_price() -> None:
+    effect = only("①：このカードは植物族モンスター１体をリリースして表側攻撃表示でアドバンス召喚できる。", "ja")
+    assert effect.kind == "summoning"
+    assert [(act.act, act.count) for act in effect.cost] == [("tribute", 1)]
+    assert effect.does == (Action(act="normal-summon", what="self", to="tribute-summon-face-up"),)
