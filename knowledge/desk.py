@@ -21,8 +21,7 @@ from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import Judgement, Moments, matter_judged, of_several_effects, strongest
 from knowledge.table.cards import figure, part_in_the_battle
 from knowledge.table.filters import matches
-from knowledge.table.in_force import InForce, is_about
-from knowledge.table.kept_off import kept_off
+from knowledge.table.in_force import InForce, is_about, kept_off
 from knowledge.table.requirements import met
 from knowledge.table.situation import NOTHING_STATED, Question, Situation
 

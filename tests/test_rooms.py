@@ -82,18 +82,10 @@ STILL_CROWDED: dict[str, int] = {}  # none; a new one wants its reason here
 
 SAME_THING = {  # one word for one idea that more than one floor of the house has a module for
     "accuracy": "how often the desk was right: the record, and its page",
-    "ask": "a question in plain words: its answer, and its verb",
-    "bench": "the benchmark, and its verb",
     "cards": "cards: of the user's database, and on the table",
-    "citations": "what is cited, and the verb that lists it",
-    "dates": "days of the law, and their checks",
-    "gates": "gates, and their checks",
     "law": "the law as records, and by which of them an answer is given",
     "names": "cards by name, and the benchmark of it",
     "search": "search: its index, its answer, its verb",
-    "stats": "ATK and DEF: the calculation, its answer, its verb",
-    "damage_step": "the damage step: facts about it, and what a text alone tells of it",
-    "targets": "targets: facts about them, and how a text names them",
     "continuous": "continuous effects: in a text, and in play",
     "outcomes": "what becomes of something: how it is asked for, and how it is answered",
     "filters": "what a text may pick: as read, and as matched on the table",

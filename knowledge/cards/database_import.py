@@ -309,9 +309,7 @@ def import_file(
         )
 
 
-def read_again(
-    directory: Path, derive: Derive, derived_by: str, *, progress: Progress = _silent, wait_seconds: float = 10
-) -> int:
+def read_again(directory: Path, derive: Derive, derived_by: str) -> int:
     """Make anew what is kept with each card where another version made it; how many cards were read, 0 for none.
 
     The cards stay what they are, and so does the store's generation: an index of their names is still right.
@@ -319,13 +317,13 @@ def read_again(
     store = open_store(directory)
     if store is None or store.derived_by == derived_by:
         return 0
-    with one_import_at_a_time(directory, wait_seconds):
+    with one_import_at_a_time(directory, 10):
         store, _ = _present(directory)
         if store is None or store.derived_by == derived_by:
             return 0  # damaged, or somebody else has done it
         cards, files = list(store.cards()), store.files()
         meta = {"generation": store.generation, "derived_by": derived_by, "cards": str(len(cards))}
-        _replace(directory, cards, files, meta, derive, None, progress)
+        _replace(directory, cards, files, meta, derive, None, _silent)
         return len(cards)
 
 

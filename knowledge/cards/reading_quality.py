@@ -8,7 +8,6 @@ readings part one of them is wrong, and most often it is the one that holds less
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import msgspec
 
@@ -53,9 +52,9 @@ class Difference:
     why: dict[str, str] | None = None  # the known reason for which the profile stands
 
 
-def known_differences(folder: Path | None = None) -> KnownDifferences:
+def known_differences() -> KnownDifferences:
     """The differences that were looked at and left, from `rulings/readings.yaml`."""
-    return msgspec.convert(yaml_of((folder or rulings_folder()) / "readings.yaml"), KnownDifferences)
+    return msgspec.convert(yaml_of(rulings_folder() / "readings.yaml"), KnownDifferences)
 
 
 def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:

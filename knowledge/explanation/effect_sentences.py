@@ -64,10 +64,10 @@ def _cards_called(which: Filter, count: int | str, names: Both | None) -> Both:
     )
 
 
-def places_in_words(zones: Iterable[str], side: str | None = None) -> Both | None:
+def places_in_words(zones: Iterable[str]) -> Both | None:
     """Where: the zones of the field all together are the field."""
     wanted = list(dict.fromkeys("field" if set(zones) >= FIELD else zone for zone in zones))
-    return alternatives([_at(zone, side) for zone in wanted])
+    return alternatives([_at(zone, None) for zone in wanted])
 
 
 def name_in_words(book: Book, name: str) -> Both:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple, NotRequired, TypedDict
 
 import msgspec
@@ -297,9 +296,9 @@ class Rulebook(NamedTuple):
 
 
 @cache
-def load_rulebook(folder: Path | None = None) -> Rulebook:
+def load_rulebook() -> Rulebook:
     """Read the rules, the words and the known orders."""
-    folder = folder or rulings_folder()
+    folder = rulings_folder()
     gate, _ = as_record(
         Gate, read_yaml((folder / "rules" / "stats.yaml").read_text(encoding="utf-8")), (), "rules/stats.yaml"
     )

@@ -162,11 +162,9 @@ def _sources(told: Told, act: Action, targets: tuple[Filter, ...]) -> set[str]:
     return taken_from(told.card, told.effect, act, targets)
 
 
-def acts_answered(
-    book: "Book", response: Response, link: Link, card: Card, s: Situation | None = None
-) -> tuple[str, ...]:
+def acts_answered(book: "Book", response: Response, link: Link, card: Card) -> tuple[str, ...]:
     """The acts of a link that make it what an effect answers; none where any act will do."""
-    meant = [Told(book, link, card, e, s) for e in effects_told(book, link, card)] if response.doing else []
+    meant = [Told(book, link, card, e, None) for e in effects_told(book, link, card)] if response.doing else []
     fitting = (part[0].act for told in meant for part in _acts_of(told) if is_answered(told, response, part))
     return tuple(dict.fromkeys(fitting))
 

@@ -34,7 +34,7 @@ from service.answers.outcomes import (
     ask_battles,
     ask_chain,
     ask_fights,
-    ask_lost_target,
+    ask_in_vain,
     ask_matters,
     ask_may_attack,
     ask_permission,
@@ -43,14 +43,13 @@ from service.answers.outcomes import (
     ask_values,
 )
 from service.answers.outcomes.ask_in_vain import negated_as_it_resolves
-from service.answers.reach import (
+from service.answers.what_cards_do import (
     ask_brought,
     ask_deeds,
     ask_described,
     ask_limits,
     ask_negation,
     ask_objects,
-    ask_shown,
 )
 from service.lookup import checked_text, finder_of
 
@@ -64,9 +63,9 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     printed_kind,
     ask_limits.each_time_asked,
     printed_duty,
-    ask_shown.shown_to_the_other,
+    ask_objects.shown_to_the_other,
     ask_limits.times_in_chain,
-    ask_lost_target.resolving_without_its_target,
+    ask_in_vain.resolving_without_its_target,
     printed_cost,
     ask_negation.lasting_negation,
     ask_brought.bond_outcome,

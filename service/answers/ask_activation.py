@@ -78,7 +78,7 @@ from service.answers.ask_printed import (
     told_from_the_other_seat,
 )
 from service.answers.outcomes.ask_in_vain import carried_out_in_vain
-from service.answers.reach.ask_deeds import (
+from service.answers.what_cards_do.ask_deeds import (
     asks_another_act,
     asks_for_a_kind,
     asks_for_no_activation,

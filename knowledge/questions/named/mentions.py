@@ -114,7 +114,7 @@ def names_in(text: str, index: NameIndex, words: NameWords | None = None) -> lis
         if more:
             row = cheapest(sentence, [*pieces, *more])
     row = with_near_names(sentence, index, row)
-    return _linked(text, _by_the_others(_mentions(sentence, index, words, row, known)))
+    return _linked(_by_the_others(_mentions(sentence, index, words, row, known)))
 
 
 def _overlap(one: Piece, other: Piece) -> bool:
@@ -423,7 +423,7 @@ def _joined_unknown(text: str, found: list[Mention]) -> list[Mention]:
     return made
 
 
-def _linked(text: str, found: list[Mention]) -> list[Mention]:
+def _linked(found: list[Mention]) -> list[Mention]:
     """Pronouns and effects with the mention they belong to."""
     made: list[Mention] = []
     cards = [n for n, mention in enumerate(found) if mention.kind in ("card", "unknown")]

@@ -68,21 +68,21 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
         filled = _filled(sentence, index, row, first, last)
         if filled is None:
             glued = crowded and all(piece.kind == "short" for piece in row[first:last])
-            made += _gaps(sentence, row[first].start, row[last - 1].end) if glued else row[first:last]
+            made += _gaps(row[first].start, row[last - 1].end) if glued else row[first:last]
             at = last
             continue
         piece, consumed = filled
         while made and made[-1].end > piece.start:
             cut = made.pop()
             if cut.start < piece.start:
-                made += _gaps(sentence, cut.start, piece.start)
+                made += _gaps(cut.start, piece.start)
                 break
         start = made[-1].end if made else 0
-        made += _gaps(sentence, start, piece.start)
+        made += _gaps(start, piece.start)
         made.append(piece)
         at = consumed
         if row[at - 1].end > piece.end:
-            made += _gaps(sentence, piece.end, row[at - 1].end)
+            made += _gaps(piece.end, row[at - 1].end)
     return made
 
 
@@ -127,7 +127,7 @@ def _is_crowded(sentence: Sentence, row: list[Piece], at: int) -> bool:
     return row[at].kind in _PARTS and row[at + 1].kind in _PARTS
 
 
-def _gaps(sentence: Sentence, start: int, end: int) -> list[Piece]:
+def _gaps(start: int, end: int) -> list[Piece]:
     return [Piece(start, end, "gap", 1.0)] if start < end else []
 
 

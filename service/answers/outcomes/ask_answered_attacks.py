@@ -221,7 +221,7 @@ def _told(
     first, lexicon = outcomes[0], lexicon_for(desk)
     words = outcome_words()
     said = _sentences(desk, attack, first, attacks)
-    verdict = _verdict(asked, attack, first, thing, attacks)
+    verdict = _verdict(asked, attack, first, thing)
     if verdict == "":
         return None
     if verdict in ("yes", "no"):
@@ -259,7 +259,7 @@ def _essence(one: Fought) -> list[object]:
     ]
 
 
-def _verdict(asked: Asked, attack: Attack, outcome: Fought, thing: str, attacks: str) -> str | None:
+def _verdict(asked: Asked, attack: Attack, outcome: Fought, thing: str) -> str | None:
     """Yes or no where that is asked; nothing where a figure or the whole is; empty where it cannot be told."""
     if thing in (_STOPPED, _GOES_ON):
         return "yes" if outcome.calculated == (thing == _GOES_ON) else "no"

@@ -387,9 +387,9 @@ def _attacks_left(desk: Desk, card: Card, foes: int) -> int | None:
     return None
 
 
-def _another_left(desk: Desk, card: Card, made: int, foes: int, *, stopped: bool = False) -> str:
+def _another_left(desk: Desk, card: Card, made: int, foes: int) -> str:
     """Whether the rules leave a monster another attack after those made: each on another monster while there is one."""
-    return _attacks_judged(desk, card, made, foes, stopped=stopped).verdict
+    return _attacks_judged(desk, card, made, foes).verdict
 
 
 def _attacks_judged(desk: Desk, card: Card, made: int, foes: int, *, stopped: bool = False) -> MatterAnswer:

@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.data.profile import Effect, Limit
-from knowledge.table.kept_off import kept_off
+from knowledge.table.in_force import kept_off
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
 

@@ -16,8 +16,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.in_force import InForce
-from knowledge.table.kept_off import kept_off
+from knowledge.table.in_force import InForce, kept_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
 

@@ -8,9 +8,8 @@ from knowledge.rules.categories import chooses
 from knowledge.rules.facts.effect_facts.asked_card import leaves_with_its_chain, protected_from_effects
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
-from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of, zone_of
+from knowledge.table.cards import card_called, every_card, fighter, is_meant, words_of, zone_of
 from knowledge.table.filters import lists_all, perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept_on_chain
@@ -482,27 +481,3 @@ def recipients_of(s: Situation, part: Action) -> list[CardOnTable]:
     links = [x for x in s.question.table.chain if s.book.card_named(x.card) is s.question.card]
     names = {name for x in links for name in x.targets}
     return [c for c in every_card(s) if {c.called, c.card} & names] if part.what == "target" else []
-
-
-def part_opened_condition_fails(s: Situation) -> Fact:
-    """Whether the card a part would activate asks for something that is not so."""
-    part, found = part_asked(s), recipients(s)
-    if part is None or part.act != "activate-card":
-        return "no"
-    if not found:
-        return UNKNOWN
-    return "yes" if all(_cannot_be_opened(s, c) for c in found) else "no"
-
-
-def part_opened_is_barred(s: Situation) -> Fact:
-    """Whether a prohibition keeps spells or traps of the kind a part would activate from being activated."""
-    part, _own = part_asked(s), s.question.table.self
-    if part is None or part.act != "activate-card":
-        return "no"
-    return "yes" if bars_opening(s, part, s.viewer) else "no"
-
-
-def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:
-    card = profile_of(s, lying)
-    opening = [e for e in card.effects if e.opens_the_card] if card is not None else []
-    return bool(opening) and all("no" in {met(s, r, lying, lying.side) for r in e.requires} for e in opening)

@@ -4,12 +4,20 @@ from dataclasses import replace
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN
+from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import FIELD, Action
-from knowledge.rules.facts.effect_facts.effect_parts import PAYMENTS, answered_link, part_asked, recipients_of
+from knowledge.rules.facts.effect_facts.effect_parts import (
+    PAYMENTS,
+    answered_link,
+    part_asked,
+    recipients,
+    recipients_of,
+)
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented, left_in
+from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.cards import every_card, profile_of, zone_of
 from knowledge.table.filters import is_listed_in_full, lists_all, perhaps
+from knowledge.table.requirements import met
 from knowledge.table.responses import EFFECT, kept, taken_from
 from knowledge.table.situation import Fact, Situation
 from knowledge.table.state import BARS
@@ -142,3 +150,27 @@ def _has_chosen_none(s: Situation, part: Action) -> bool:
     """Whether a part is done to a target, and the effect was activated without one."""
     links = [x for x in s.question.table.chain if s.book.card_named(x.card) is s.question.card]
     return part.what == "target" and bool(links) and not any(x.targets for x in links)
+
+
+def part_opened_condition_fails(s: Situation) -> Fact:
+    """Whether the card a part would activate asks for something that is not so."""
+    part, found = part_asked(s), recipients(s)
+    if part is None or part.act != "activate-card":
+        return "no"
+    if not found:
+        return UNKNOWN
+    return "yes" if all(_cannot_be_opened(s, c) for c in found) else "no"
+
+
+def part_opened_is_barred(s: Situation) -> Fact:
+    """Whether a prohibition keeps spells or traps of the kind a part would activate from being activated."""
+    part, _own = part_asked(s), s.question.table.self
+    if part is None or part.act != "activate-card":
+        return "no"
+    return "yes" if bars_opening(s, part, s.viewer) else "no"
+
+
+def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:
+    card = profile_of(s, lying)
+    opening = [e for e in card.effects if e.opens_the_card] if card is not None else []
+    return bool(opening) and all("no" in {met(s, r, lying, lying.side) for r in e.requires} for e in opening)

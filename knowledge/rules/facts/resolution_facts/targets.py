@@ -16,8 +16,7 @@ from knowledge.table.cards import (
     words_of,
 )
 from knowledge.table.filters import lists_all, matches, perhaps
-from knowledge.table.in_force import is_about
-from knowledge.table.kept_off import kept_off
+from knowledge.table.in_force import is_about, kept_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, account, all_hold, one_holds, yes
 

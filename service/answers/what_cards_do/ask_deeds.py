@@ -78,7 +78,7 @@ def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
         return _said(desk, asked, card, "depends", "deeds.answered")
     if any(cost.act.startswith(wanted) for effect in card.effects for cost in effect.cost):
         return None  # it is what is paid
-    if not _known_whole(desk, asked, card, deed):
+    if not _known_whole(desk, card, deed):
         return _said(desk, asked, card, "depends", "depends.meant")
     if deed == "negate" and any(act.act.startswith(_LEAVES) for act in acts) and _works_by_lying_there(asked):
         return _said(desk, asked, card, "depends", "deeds.stays")
@@ -177,7 +177,7 @@ def _acts(card: Card) -> list[Action]:
     return [act for e in card.effects for act in e.every_act]
 
 
-def _known_whole(desk: Desk, asked: Asked, card: Card, deed: str) -> bool:
+def _known_whole(desk: Desk, card: Card, deed: str) -> bool:
     """Whether a profile was written by hand, or the text was read to its end and prints no word for the deed."""
     if not card.effects or card.has_unread:
         return False

@@ -18,7 +18,7 @@ from knowledge.questions.told.boards import FIGURES
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import lying_beside, strangers_among
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
-from service.answers.reach.ask_objects import NARROW, effects_doing
+from service.answers.what_cards_do.ask_objects import NARROW, effects_doing
 
 _KINDS = ("can", "outcome", "out-of-scope", "rulings", "card")
 _SPELLS = frozenset(("spell", "trap", "continuous", "field", "equip", "quick-play", "counter"))
