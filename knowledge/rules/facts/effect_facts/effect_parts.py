@@ -227,17 +227,8 @@ def _reaches_no_target(s: Situation, part: Action) -> bool:
     return bool(found) and all(s.state.unaffected_by(c, s.card, s.viewer) for c in found)
 
 
-_FAILURES = (
-    *(
-        _is_sent_elsewhere,
-        _has_no_target_left,
-        _misses_the_hand,
-        _has_fallen_already,
-        _lies_hidden,
-        _was_survived,
-        _reaches_no_target,
-    ),
-)
+_BY_NOW = (_is_sent_elsewhere, _has_no_target_left, _has_fallen_already, _lies_hidden, _was_survived)
+_FAILURES = (*_BY_NOW, _misses_the_hand, _reaches_no_target)
 
 
 def part_itself_has_moved(s: Situation) -> Fact:
