@@ -154,3 +154,24 @@ def test_an_equip_counts_the_material_of_its_wearer(book: Book, materials: list[
     worn = CardOnTable(card="克己挑战", zone="spell-zone", equipped_to="m")
     s = Situation(book, Question("main1", "own", None, None, Table(cards=(lying, worn))), {})
     assert in_points(s, "600-per-materials", worn, "own") == expected
+
+
+@pytest.mark.parametrize(
+    ("zone", "by", "expected"),
+    [("extra-deck", "死者苏生", "no"), ("gy", "死者苏生", "yes"), ("extra-deck", "自拟流光", "yes")],
+)
+def test_a_text_about_the_extra_deck_binds_nothing_in_the_gy(book: Book, zone: str, by: str, expected: str) -> None:
+    drawn = "①：１ターンに１度、発動できる。自分は１枚ドローする。"
+    only = "このカードは上記のカードを融合素材にした融合召喚でのみＥＸデッキから特殊召喚できる。"
+    only = f"岩石族モンスター＋戦士族モンスター\n{only}\n{drawn}"
+    bound = card("自拟岩", only, "Monster / Rock / Fusion / Effect")
+    tuned = f"チューナー＋チューナー以外のモンスター１体以上\nこのカードはＳ召喚でしか特殊召喚できない。\n{drawn}"
+    star = card("自拟星龙", tuned, "Monster / Dragon / Synchro / Effect")
+    act = {"act": "special-summon", "which": {"zones": ["extra-deck"]}, "count": 1, "to": "treated-as-synchro-summon"}
+    opened = {"number": 1, "kind": "activate", "part": "card", "does": [act]}
+    light = {"id": "light", "names": {"zh": "自拟流光"}, "type": "Spell / Normal", "effects": [opened]}
+    known = book.knowing((star, bound, msgspec.convert(light, Card)))
+    asked = star.id if by == "自拟流光" else bound.id
+    lying = [{"card": asked, "called": "m", "zone": zone, "summoned": "fusion" if zone == "gy" else ""}]
+    chain = [{"card": by, "by": "own", "effect": 1, "activates": "card"}]
+    assert matter(known, "may-be-summoned", None, about="m", cards=lying, chain=chain) == expected

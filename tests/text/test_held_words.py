@@ -503,3 +503,20 @@ def test_an_answer_to_a_destruction_holds_what_would_be_destroyed(lang: Language
     assert response is not None
     assert response.doing_to is not None
     assert (response.doing_to.side, response.doing_to.type) == ("own", ("spell", "trap"))
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        (
+            "このカードは上記のカードを融合素材にした融合召喚でのみＥＸデッキから特殊召喚できる。",
+            "only-fusion-summon-from-extra-deck",
+        ),
+        ("このカードは上記のカードを融合素材にした融合召喚でのみ特殊召喚できる。", "only-fusion-summon"),
+        ("このカードは「石の融合」の効果でのみＥＸデッキから特殊召喚できる。", "only-by-named-effect-from-extra-deck"),
+    ],
+)  # fmt: skip
+def test_the_only_way_out_of_the_extra_deck_is_no_summon_that_is_made(text: str, word: str) -> None:
+    whole = f"岩石族モンスター＋戦士族モンスター\n{text}\n①：１ターンに１度、発動できる。自分は１枚ドローする。"
+    effects = read_card(whole, "Monster / Rock / Fusion / Effect", "ja").effects
+    assert [(act.act, act.to) for act in effects[0].effect.does] == [("forbid-summon", word)]

@@ -9,6 +9,7 @@ from knowledge.data.profile import FIELD, Action, Card, Filter, Side, Trigger, Z
 from knowledge.table.activations import rewritten_original
 from knowledge.table.cards import asked_card, card_called, is_meant, is_token, profile_of, zone_of
 from knowledge.table.filters import matches
+from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, account, yes
 
 _TAKEN = "added-to-hand"  # from a deck, where only a card that was shown is known to be of a kind
@@ -277,6 +278,8 @@ def summon_own_text_bars(s: Situation) -> Fact:
     only = [
         w for w in words if w.startswith(("only-", "except-", "special-summon-except-")) and w != "only-by-card-effects"
     ]
+    only = [w for w in only if "-from-" not in w or w.endswith(here)]  # what binds it in the extra deck alone
+    only = [w for w in only if w.removeprefix("only-") not in _counts_as(s)]
     return "yes" if words & {"special-summon", "special", here, f"special-summon-{here}"} or only else "no"
 
 
@@ -293,6 +296,14 @@ def summon_way_fits(s: Situation) -> Fact:
         plain = not (kinds & OWN_WAYS or _NO_NORMAL in _all_words(card))
         return yes(plain and (way != _TRIBUTE or (card.level or 0) > _MOST_WITHOUT_TRIBUTE))
     return yes(way != "flip" or "link" not in kinds)
+
+
+def _counts_as(s: Situation) -> frozenset[str]:
+    """As which summons the effect that is resolving treats what it brings out."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    acts = [a for e in effects_of_link(chain[-1], card) for a in e.every_act] if card is not None else []
+    return frozenset(a.to.removeprefix("treated-as-") for a in acts if a.to.startswith("treated-as-"))
 
 
 def summon_proper(s: Situation) -> Fact:
