@@ -111,6 +111,8 @@ Place = Literal[
     "opponent-gy",
     "own-hand",
     "opponent-hand",
+    "own-banished",
+    "opponent-banished",
 ]
 
 

@@ -149,9 +149,11 @@ def _is_lacking(lack: Filter, which: Filter, zone: str, side: str) -> bool:
         words.add("monster")  # what lies there is one
     kinds, subkinds = set(lack.type) & _CARD_KINDS, set(lack.type) - _CARD_KINDS
     narrower = (not kinds or (bool(words & kinds) and words & _CARD_KINDS <= kinds)) and subkinds <= words
-    for part in ("race", "attribute", "name", "group"):
+    for part in ("race", "attribute", "name"):
         lacking, asked = set(getattr(lack, part)), set(getattr(which, part))
         narrower = narrower and (not lacking or (bool(asked) and asked <= lacking))
+    missing = set().union(*map(_spelled, lack.group))
+    narrower = narrower and (not missing or (bool(which.group) and all(_spelled(g) & missing for g in which.group)))
     return narrower and lack.face in (None, which.face)
 
 
@@ -257,7 +259,7 @@ def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Truth:
     A text that was read names archetypes in Japanese, where the name of the card decides; a database lists them in
     English. Where a list and a word are of two languages and no name settles it, nobody can tell.
     """
-    spellings = _spellings().get(_plain(group), frozenset((group,)))
+    spellings = _spelled(group)
     if not told.isdisjoint(spellings):
         return "yes"
     if card is None:
@@ -290,6 +292,11 @@ def _spellings() -> dict[str, frozenset[str]]:
         for name in every:
             found.setdefault(_plain(name), set()).update(every)
     return {name: frozenset(every) for name, every in found.items()}
+
+
+def _spelled(group: str) -> frozenset[str]:
+    """All the names of an archetype, in every language; of one that is not written down the name told."""
+    return _spellings().get(_plain(group), frozenset((group,)))
 
 
 @cache

@@ -131,3 +131,7 @@ def test_a_kind_of_summon_brings_only_monsters_of_its_kind(asked, verdict, quest
 
 def test_a_summon_of_a_monster_may_ask_what_it_is_used_for(asked):
     assert asked("幽鬼兔能同调召唤吗")["question"]["kind"] != "outcome"
+
+
+def test_what_a_card_does_to_the_one_told_is_no_question_of_its_activation(asked):
+    assert asked("对面场上有三眼怪 我的雷击能炸他吗")["question"]["kind"] == "outcome"

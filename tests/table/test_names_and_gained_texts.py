@@ -136,6 +136,17 @@ def test_what_is_told_to_be_missing_leaves_a_card_that_needs_it_later_open(
     assert judged(book.knowing((spell,)), asked).verdict == expected
 
 
+@pytest.mark.parametrize(("group", "expected"), [("Amazoness", "no"), ("アマゾネス", "no"), ("Harpie", "yes")])
+def test_an_archetype_is_missing_by_any_of_its_names(book: Book, group: str, expected: str) -> None:
+    amazons = {"side": "own", "zones": ["monster-zone"], "type": ["monster"], "group": ["亚马逊"]}
+    effect = {"number": 1, "kind": "activate", "part": "card", "requires": [{"is": "controls", "of": amazons}]}
+    spell = {"id": "call", "names": {"zh": "自拟号令"}, "type": "Spell / Normal", "effects": [effect]}
+    card = msgspec.convert(spell, Card)
+    told = {"self": {"zone": "hand"}, "lacks": [{**amazons, "group": [group]}]}
+    asked = Question("main1", "own", card, card.effects[0], msgspec.convert(told, Table))
+    assert judged(book.knowing((card,)), asked).verdict == expected
+
+
 @pytest.mark.parametrize(("other", "expected"), [("own", "its-player-chooses"), ("opponent", "named-effects-first")])
 def test_a_player_arranges_what_opens_the_battle_phase(book: Book, other: str, expected: str) -> None:
     waits = {"events": ["battle-phase-began"], "subject": "any"}

@@ -459,6 +459,9 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     elif place == "gy" and told.things:
         board.cards += [card | of_them for card in _cards(side, "gy", thing, count)]
         board.nothing_else_in += [f"{side}-gy"] if told.amount == "only" or (whole and not described) else []
+    elif place == "banished" and told.things and told.count is not None and not described:
+        board.cards += _cards(side, "banished", thing, count)
+        board.nothing_else_in += [f"{side}-banished"] if whole else []
     elif place == "field" and thing.kind == "card" and not described and not whole:
         board.some.append(side)
         board.some_face = thing.face or board.some_face
