@@ -133,6 +133,7 @@ ANSWERED = {  # who answers → sentences, each in the languages in which he is 
         "en": "how many times can i use ash blossom per turn",
         "ja": "うららは1ターンに何回使えますか",
     },
+    "activation_of_the_unaffected": {"zh": "「天岩户」的效果适用中，不受影响的怪兽能发动效果吗"},
     "shown_to_the_other": {
         "zh": "增援检索的怪兽要给对方看吗",
         "en": "do i have to reveal the card i added with reinforcement of the army",

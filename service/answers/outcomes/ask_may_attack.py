@@ -54,6 +54,8 @@ def declaration(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if words.still.search(asked.text.lower()):
         return None  # something came before that was not told
+    if any(i.phrase and "unaffected" in i.phrase.does for i in cast.in_part(cast.asked_part())):
+        return None  # some bans on attacks are on the monsters, others on their player
     how, (start, end) = found
     turn = words.turn_it_came.search(asked.text.lower())
     rest = [i for i in cast.items if turn is None or not turn.start() <= asked.places[i.start] < turn.end()]

@@ -59,3 +59,15 @@ def test_a_kind_used_from_a_place_is_judged_from_there(asked, question):
 def test_a_card_told_to_lie_there_is_not_the_one_that_would_be_activated(asked):
     assert asked("技能抽取在场怪兽能发动效果吗")["question"]["kind"] == "outcome"
     assert asked("技能抽取在场上能发动吗")["question"]["kind"] == "can"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("「天岩户」的效果适用中，不受影响的怪兽能发动效果吗", "no"),
+        ("「天岩户」在场，不受怪兽效果影响的怪兽能发动效果吗", "no"),
+        ("技能抽取适用中，不受影响的怪兽能发动效果吗", "yes"),
+    ],
+)
+def test_a_ban_on_activations_is_on_the_player_and_binds_unaffected_monsters_too(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
