@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from knowledge.data.profile import Card, Effect
 from knowledge.explanation.answer_records import EVERYTHING, Included
@@ -190,6 +190,7 @@ class Asked:
     events: list[str] = field(default_factory=list)
     accounts: list["Account"] = field(default_factory=list)  # each event with whom it befell and by what
     told: Statements = field(default_factory=Statements)
+    particulars: dict[str, dict[str, Any]] = field(default_factory=dict)  # of cards that lie there
     topic: Topic | None = None  # what of the rules is asked about, where no card is named
     of_the_topic: tuple[Span, ...] = ()  # where it is spoken of
     cast: Cast | None = None

@@ -56,6 +56,9 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
     given = _given(book, asked)
     _turn_up_what_was_attacked(given, asked.at)
+    for card in asked.cards:
+        for lying in given.get("cards", []):
+            lying |= asked.particulars.get(card.id, {}) if lying.get("card") == called(book, card) else {}
     counters = asked.told.own.get("counters")
     short = asked.told.own.get("materials") == [] and _pays_with(asked, "detach-material")
     short |= counters is not None and not any(counters.values()) and _pays_with(asked, "remove-counter")

@@ -26,6 +26,7 @@ from knowledge.questions.told.accounts import tell_whose_effect_it_was
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.only_cards import tell_it_stands_alone
+from knowledge.questions.told.particulars import tell_particulars
 from knowledge.questions.told.traces import account_for_what_is_retold, find_idle_clauses, find_untouched, find_untraced
 from knowledge.questions.told.turn_so_far import tell_it_was_just_set
 from knowledge.questions.told.unplaced import find_unplaced
@@ -141,6 +142,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     if asked.kind == "can":
         asked.not_understood += [(r.start, r.end, r.text) for r in quoted if _tells_which(asked, made, r, lexicon)]
         account_for_what_is_retold(asked, cast, book)
+        tell_particulars(asked, cast, book)
         find_unplaced(asked, made, cast, lexicon.meanings)
         find_untraced(asked, made, cast, form_of(book, asked))
     if asked.kind not in _OF_FIGURES:

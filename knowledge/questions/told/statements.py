@@ -23,6 +23,7 @@ _EMPTY = {  # what a state leaves empty, by the place's name behind the side
     "no-hand": ("hand",),
 }
 _EMPTY_DECK = "empty-deck"
+_OF_A_HAND = frozenset(("reveal", "look", "declare", "search", "add-to-hand", "discard", "return-to-hand"))
 _COUNTED = {"hand": "hand", "deck": "deck"}
 _MOST_DUMMIES = 12
 _COUNTER = "counter"  # one without a name
@@ -381,6 +382,10 @@ def _state(
             return
         wanted = [which for effect in subject.effects for which in effect.targets]
         told.lacks += [msgspec.to_builtins(which) for which in wanted]
+    elif state == "hand-public":
+        if subject is None or _looks_at_a_hand(subject):
+            told.open.append(item)
+            return
     elif state == "empty-deck":
         told.deck[side or "own"] = 0
     elif state in ("set-this-turn", "set-before"):
@@ -410,6 +415,17 @@ def _state(
     else:
         return
     told.used.add(item.start)
+
+
+def _looks_at_a_hand(card: Card) -> bool:
+    """Whether something of a card may turn on what both players see in a hand: it works there, shows or takes cards."""
+    done = [act for e in card.effects for act in (*e.cost, *e.every_act)]
+    acts = {act.act for act in done}
+    taken = any("hand" in (*act.whence, *(act.which.zones if act.which else ())) for act in done)
+    events = {event for e in card.effects if e.trigger for event in e.trigger.events}
+    there = taken or any("hand" in e.zones for e in card.effects) or bool(acts & _OF_A_HAND)
+    unread = any(e.unread or e.unread_deeds for e in card.effects)
+    return there or unread or bool(events & {"added-to-hand", "drawn"})
 
 
 def seen_by_the_opponent(value: Any) -> Any:
