@@ -87,7 +87,7 @@ _OUTCOMES: tuple[Callable[[Desk, Asked], AskAnswer | None], ...] = (
     ask_summons.way_out,
     ask_permission.permission,
     ask_permission.activation_of_a_kind,
-    ask_permission.activation_of_the_unaffected,
+    ask_deeds.activation_of_the_unaffected,
     ask_permission.activation_from_a_place,
     ask_permission.chained_kind,
     ask_permission.oath_kept,

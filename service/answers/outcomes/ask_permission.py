@@ -48,7 +48,6 @@ _BARS_ACTIVATIONS = ("forbid-activation", "forbid-card", "forbid-other", "negate
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when", "outcome"))
 _FORBIDS_ACTIVATION = "forbid-activation"
 _NEGATES = "negate-effect"
-_UNAFFECTED = "unaffected"
 _OATH = "turn-of-activation"
 _BY_PROCEDURE = "special-summon-by-procedure"
 _COMING = ("normal-summon", _BY_PROCEDURE)  # acts by which a monster comes out
@@ -287,30 +286,6 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     answer["because"] = [reason_by_rule(desk, "prohibitions", _BY[str(verdict)], str(verdict))]
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
-    return answer
-
-
-def activation_of_the_unaffected(desk: Desk, asked: Asked) -> AskAnswer | None:
-    """`X forbids activations: can an unaffected monster activate its effect`: it is its player who may not."""
-    cast = asked.cast
-    if cast is None or asked.kind not in ("can", "outcome", "out-of-scope") or len({c.id for c in asked.cards}) != 1:
-        return None
-    here, card = cast.in_part(cast.asked_part()), asked.cards[0]
-    shielded = [i for i in here if i.phrase and _UNAFFECTED in i.phrase.does]
-    asks = {"may", "must"} & marks_of(here) and "activate" in marks_of(here) and not _MORE & marks_of(here)
-    if not shielded or not asks or any(i.is_name for i in here) or asked.doubt:
-        return None
-    effects = [e for e in card.effects if asked.effect in (None, e.number)]
-    bans = [a for e in effects for a in e.every_act if a.act == _FORBIDS_ACTIVATION and a.what != "you"]
-    owner = next((side_before(cast, i) for i in cast.items if i.named and i.named.card is card), "")
-    mine = side_before(cast, shielded[0]) == "own" or any(i.phrase and i.phrase.opens for i in here)
-    if len({a.what for a in bans}) != 1 or (bans[0].what == "opponent" and mine and owner != "opponent"):
-        return None
-    asked.used, asked.missing = Used(takes=_OF_A_KIND | {"does", "states"}), ""
-    said = sentence(lexicon_for(desk), "kind-under.unaffected", cards=names_of(card))
-    answer = frame(desk, asked, "no", said)
-    answer["because"] = [reason_by_rule(desk, "prohibitions", _BY["no"], "no")]
-    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
 
 

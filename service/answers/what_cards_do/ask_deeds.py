@@ -8,7 +8,7 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.effect_sentences import doing_in_words
 from knowledge.questions.asked import Asked, Used
-from knowledge.questions.cast import Item, does_so, marks_of
+from knowledge.questions.cast import Item, does_so, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
@@ -40,6 +40,9 @@ _NEGATIONS = ("negate", _STOPS)
 _ATTACKS = frozenset(("attack-declared", "attacked-directly", "chosen-as-attack-target"))
 _ENDS_AN_ATTACK = (*_LEAVES, "flip-face-down", "change-position", "take-control", "tribute", "special-summon", "equip")
 _MARK = "§"
+_UNAFFECTED, _FORBIDS_ACTIVATION, _FORBIDDEN = "unaffected", "forbid-activation", "an-effect-forbids-it"
+_MORE_IS_ASKED = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when", "outcome"))
+_OF_THE_SHIELDED = frozenset(("activation", "place", "zone", "amount", "card", "thing", "does", "states"))
 _OTHERS_ASKED = frozenset(("where-asked", "who-asked", "or"))  # another thing than whether it does so
 _OF_AN_ATTACK = frozenset(("attack", "states", "events", "at", "turn"))  # which alone may be told beside
 
@@ -361,3 +364,27 @@ def summon_may_be_an_effects(asked: Asked, judged: Answer) -> bool:
     negates = deciding is not None and does_so(deciding.effect, ("negate-summon",))
     unnamed = any(a.event.endswith("summoned") and a.card is None for a in asked.accounts)
     return negates and unnamed and outcome_words().summon_way(asked.text) == "by-effect"
+
+
+def activation_of_the_unaffected(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`X forbids activations: can an unaffected monster activate its effect`: it is its player who may not."""
+    cast = asked.cast
+    if cast is None or asked.kind not in ("can", "outcome", "out-of-scope") or len({c.id for c in asked.cards}) != 1:
+        return None
+    here, card = cast.in_part(cast.asked_part()), asked.cards[0]
+    shielded = [i for i in here if i.phrase and _UNAFFECTED in i.phrase.does]
+    asks = {"may", "must"} & marks_of(here) and "activate" in marks_of(here) and not _MORE_IS_ASKED & marks_of(here)
+    if not shielded or not asks or any(i.is_name for i in here) or asked.doubt:
+        return None
+    effects = [e for e in card.effects if asked.effect in (None, e.number)]
+    bans = [a for e in effects for a in e.every_act if a.act == _FORBIDS_ACTIVATION and a.what != "you"]
+    owner = next((side_before(cast, i) for i in cast.items if i.named and i.named.card is card), "")
+    mine = side_before(cast, shielded[0]) == "own" or any(i.phrase and i.phrase.opens for i in here)
+    if len({a.what for a in bans}) != 1 or (bans[0].what == "opponent" and mine and owner != "opponent"):
+        return None
+    asked.used, asked.missing = Used(takes=_OF_THE_SHIELDED), ""
+    said = sentence(lexicon_for(desk), "kind-under.unaffected", cards=names_of(card))
+    answer = frame(desk, asked, "no", said)
+    answer["because"] = [reason_by_rule(desk, "prohibitions", _FORBIDDEN, "no")]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
