@@ -33,3 +33,14 @@ def test_materials_are_those_of_the_card_named_behind_them(asked):
     lying = answer["question"]["form"]["given"]["cards"]
     assert [card.get("materials") for card in lying] == [["m0"]]
     assert answer["not_considered"] == []
+
+
+def test_the_only_copy_of_a_card_is_all_that_lies_there(asked):
+    form = asked("对方场上只有1只青眼白龙，我能发动地碎吗")["question"]["form"]["given"]
+    assert [card["card"] for card in form["cards"]] == ["青眼白龙"]
+    assert form["nothing_else_in"] == ["opponent-field"]
+
+
+def test_whose_card_it_befell_stands_behind_the_word_for_taking_it(asked):
+    happened = asked("对方的效果把我的暗属性怪兽除外了，我能发动旋风吗")["question"]["form"]["given"]["happened"]
+    assert [event["side"] for event in happened] == ["own"]

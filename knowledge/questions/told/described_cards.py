@@ -450,6 +450,11 @@ def _lies_since(events: tuple[str, ...]) -> str:
 def whose_it_was(cast: Cast, item: Item) -> str:
     """Whose card an event befell: `my monster was destroyed by the opponent's`, told before the passive."""
     here = [i for i in cast.in_part(item.part) if i.start < item.start]
+    taken = next((i.start for i in reversed(here) if i.has("takes")), None)  # "the opponent's card destroys my …"
+    if taken is not None:
+        owners = ["own" if i.phrase.opens else i.phrase.side for i in here if i.phrase and i.start > taken]
+        if owner := next((side for side in owners if side), ""):
+            return owner
     passive = next((i for i in here if i.has("passive")), None)
     things = [i for i in here if passive is not None and i.start < passive.start and _is_a_monster(i)]
     told = side_before(cast, passive) if passive is not None and things else ""

@@ -104,7 +104,10 @@ def _row_behind(part: list[Item], word: Item) -> list[Item]:
 
 def _only_describes(item: Item) -> bool:
     """`face-up X`: a word about the card behind it, and about none without a name."""
-    return item.phrase is not None and item.phrase.light and not (item.phrase.thing or item.phrase.number)
+    phrase = item.phrase
+    number = (item.token.number if item.token else None) or (phrase.value if phrase else None)
+    one = phrase is not None and phrase.number == "count" and number == 1
+    return phrase is not None and phrase.light and not phrase.thing and (one or not phrase.number)
 
 
 def _close(asked: Asked, side: str, place: str, names: list[Item], *, monsters: bool) -> bool:
