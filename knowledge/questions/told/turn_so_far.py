@@ -266,12 +266,13 @@ def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
         if one.phrase and one.phrase.number == "count" and one.token and other.named and other.named.card is card
     ]
     several = [i for i in counts if i.token and (i.token.number or (i.phrase.value if i.phrase else 0) or 0) > 1]
+    several += [i for i in cast.items if i.has("two-copies") and i not in several]
     again = [i for i in here if i.has("often")]
     if card is None or not words or not (several or again) or others or asked.answered:
         return
     effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
-    if len(effects) != 1 or not card.type.startswith("Monster"):
-        return
+    if len(effects) != 1 or effects[0].kind != "quick" or not card.type.startswith("Monster"):
+        return  # what something sets off comes together in one chain, and answers none of its kind
     gone = any(act.what == "self" and act.act != "reveal" for act in effects[0].cost)
     if not several and (gone or effects[0].kind != "quick" or effects[0].responds_to is not None):
         return  # another copy may be meant, or another thing to answer, or what sets it off may come several times
@@ -355,6 +356,8 @@ def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
     effects = [e for e in asked.card.activated_effects if asked.effect in (None, e.number)]
     limits = [e.limit for e in effects]
     once = all(li and li.per == "turn" and li.times == 1 and (li.counts == "name" or not copies) for li in limits)
+    if copies and any(e.trigger is not None for e in effects):
+        return  # what something sets off comes together in one chain, and answers none of its kind
     if copies and not answers_things(asked.card):
         asked.answered, asked.answered_by, asked.answers_own = (asked.card, asked.effect), "own", True
     elif not once or not limits:

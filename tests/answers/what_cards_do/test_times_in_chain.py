@@ -20,3 +20,16 @@ def test_by_what_the_text_says_of_its_condition_and_its_limit(asked, question, v
 
 def test_two_copies_are_another_question(asked):
     assert asked("同一连锁能发动2张灰流丽吗")["verdict"] != "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Can I chain two copies of Ash Blossom in the same chain?", "no"),
+        ("I have two copies of Effect Veiler in my hand. Can I activate both of them in one chain?", "yes"),
+        ("我的2只三眼怪送去墓地了，能在同一连锁里都发动吗", "depends"),  # both are set off
+        ("Two copies of Sangan were sent to the GY. Can both activate in the same chain?", "depends"),
+    ],
+)
+def test_two_copies_are_chained_to_each_other_unless_something_sets_them_off(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
