@@ -44,3 +44,9 @@ def test_the_only_copy_of_a_card_is_all_that_lies_there(asked):
 def test_whose_card_it_befell_stands_behind_the_word_for_taking_it(asked):
     happened = asked("对方的效果把我的暗属性怪兽除外了，我能发动旋风吗")["question"]["form"]["given"]["happened"]
     assert [event["side"] for event in happened] == ["own"]
+
+
+def test_what_a_target_went_through_is_no_part_of_a_table(asked):
+    answer = asked("S怪兽被一时除外后，能对其发动「收缩」吗")
+    assert answer["verdict"] == "depends"
+    assert answer["not_considered"]

@@ -11,7 +11,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_so
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.told.accounts import BY_ACT
+from knowledge.questions.told.accounts import BY_ACT, LEAVING
 from knowledge.questions.told.unplaced import restates_a_text
 from knowledge.rules.book import Book
 
@@ -41,6 +41,7 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
     left += [i for i in _told_twice_in_one_breath(told_items(cast)) if i in told and i.start not in either]
     left += [i for i in told if _is_a_deed(i) and not _somebody_does_it(asked, i) and not restates_a_text(cast, i)]
     left += [i for i in told if i.named and not _is_traced(asked, cast, i, said)]
+    left += [i for i in cast.asked_items if i.has("aims-at-it") and _befell_what_is_aimed_at(asked, i)]
     answers_one = asked.answered is not None or bool(asked.answered_kind)
     left += [] if answers_one else _effect_described(cast)
     known = {*asked.not_placed, *(name for name, _ in asked.aside), *(word.text for word in asked.open_words)}
@@ -50,6 +51,14 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
         if spelled and spelled not in known:
             known.add(spelled)
             asked.not_placed.append(spelled)
+
+
+def _befell_what_is_aimed_at(asked: Asked, item: Item) -> bool:
+    """`a monster was banished a while: can I activate X on it`: what it went through, no table tells of a target."""
+    effects = asked.card.effects if asked.card else ()
+    awaited = {event for e in effects if e.trigger for event in e.trigger.events}
+    gone = [a for a in asked.accounts if a.another and a.event in LEAVING and a.event not in awaited]
+    return bool(gone) and item.start not in asked.told.used
 
 
 def _effect_described(cast: Cast) -> list[Item]:

@@ -271,8 +271,8 @@ def tell_copies_in_one_chain(asked: Asked, cast: Cast, book: Book) -> None:
     if card is None or not words or not (several or again) or others or asked.answered:
         return
     effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
-    if len(effects) != 1 or effects[0].kind != "quick" or not card.type.startswith("Monster"):
-        return  # what something sets off comes together in one chain, and answers none of its kind
+    if len(effects) != 1 or _comes_together(effects[0]) or not card.type.startswith("Monster"):
+        return
     gone = any(act.what == "self" and act.act != "reveal" for act in effects[0].cost)
     if not several and (gone or effects[0].kind != "quick" or effects[0].responds_to is not None):
         return  # another copy may be meant, or another thing to answer, or what sets it off may come several times
@@ -347,6 +347,11 @@ def _works_once_it_lies_there(card: Card) -> Effect | None:
     return others[0] if idle and len(others) == 1 else None
 
 
+def _comes_together(effect: Effect) -> bool:
+    """Whether several copies are set off together where all can see them: then none of them answers another."""
+    return effect.kind == "trigger" and "hand" not in effect.zones
+
+
 def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
     """`two of them in one chain`: the second is chained to the first, where it answers no special thing; what may be
     used once a turn is used up in its chain, too."""
@@ -356,8 +361,8 @@ def _twice_in_one_chain(asked: Asked, cast: Cast, *, copies: bool) -> None:
     effects = [e for e in asked.card.activated_effects if asked.effect in (None, e.number)]
     limits = [e.limit for e in effects]
     once = all(li and li.per == "turn" and li.times == 1 and (li.counts == "name" or not copies) for li in limits)
-    if copies and any(e.trigger is not None for e in effects):
-        return  # what something sets off comes together in one chain, and answers none of its kind
+    if copies and any(_comes_together(e) for e in effects):
+        return
     if copies and not answers_things(asked.card):
         asked.answered, asked.answered_by, asked.answers_own = (asked.card, asked.effect), "own", True
     elif not once or not limits:
