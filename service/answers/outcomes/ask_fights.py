@@ -227,6 +227,8 @@ def attack_course(desk: Desk, asked: Asked) -> AskAnswer | None:
     course = course_words().asked(asked.text)
     if course is None or asked.cast is None or asked.doubt is not None or _more_cards_told(asked, course):
         return None
+    if asked.kind == "replay" and not course.in_damage_step:
+        return None  # it is asked of that alone
     at = "damage.start" if course.in_damage_step else "after-declaration"
     try:
         judged = [
