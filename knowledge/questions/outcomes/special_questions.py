@@ -209,8 +209,10 @@ class CourseWords:
         """What is asked; nothing where no monster is told by its part in an attack, or more befell than one thing."""
         plain = text.lower()
         asking = next(((asks, m) for asks, p in self._asks.items() if (m := p.search(plain))), None)
+        if asking is None:
+            return None
         told = {(role, deed): match for role, deed, pattern in self._deeds if (match := pattern.search(plain))}
-        if asking is None or len(told) != 1:
+        if len(told) != 1:
             return None
         [((role, deed), befell)] = told.items()
         step = self._damage_step.search(plain)

@@ -47,8 +47,10 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     words = outcome_words()
     asks = asked.text[asked.places[here[0].start] :].lower() if here else ""
     sets = words.sets_it(asks)
+    if not (sets or words.summons.search(asks)) or theirs or any(i.has("respond") for i in here):
+        return None
     limits = [card for card in asked.cards if _limits_kinds(desk, card)]
-    if not (sets or words.summons.search(asks)) or not limits or theirs or any(i.has("respond") for i in here):
+    if not limits:
         return None
     if sets and len(limits) == len(asked.cards):  # face-down it has no kind that such a card counts
         return _set_beside(desk, asked, limits)
