@@ -130,7 +130,16 @@ def test_a_kind_of_summon_brings_only_monsters_of_its_kind(asked, verdict, quest
 
 
 def test_a_summon_of_a_monster_may_ask_what_it_is_used_for(asked):
-    assert asked("幽鬼兔能同调召唤吗")["question"]["kind"] != "outcome"
+    answer = asked("幽鬼兔能同调召唤吗")
+    assert (answer["verdict"], answer["question"]["kind"]) == ("depends", "outcome")
+
+
+@pytest.mark.parametrize(
+    "name", ["Chaos Emperor Dragon - Envoy of the End", "Black Luster Soldier - Envoy of the Beginning"]
+)
+def test_a_monster_with_a_way_of_its_own_is_never_surely_summoned_otherwise(asked, name):
+    for way in ("Normal", "Pendulum", "Tribute"):
+        assert asked(f"can {name} be {way} Summoned")["verdict"] in ("no", "depends")
 
 
 def test_what_a_card_does_to_the_one_told_is_no_question_of_its_activation(asked):

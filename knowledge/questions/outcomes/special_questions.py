@@ -231,6 +231,7 @@ class WayWords:
 
     def __init__(self) -> None:
         record: Any = question_words("ways-out.yaml")
+        self.binds = re.compile(record["binds"])
         self._asks = []
         for way, words in record["ways"].items():
             for pattern in record["asks"]:

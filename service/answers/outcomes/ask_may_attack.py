@@ -309,6 +309,8 @@ _SELF, _FOE = "self", "foe"
 _FEW, _MANY, _MOST = 2, 4, 6  # monsters of the opponent where none are told; attacks that are tried
 _ENDS, _STOPS = "end-battle-phase", ("negate-attack", "end-battle-phase")
 _ENDS_THE_PHASE = (_ENDS, "end-turn")
+_AT_ITS_END = ("end-step", "battle-phase-end", "end", "main2")
+_MAY_END_IT = ("apply-later", "copy-effect", "activate-card", "other")
 _BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _TOLD_OF_ATTACKS = frozenset(("attack", "damage"))
 _OF_ATTACKS = {*OF_AN_ATTACK, ATTACKED_DIRECTLY, "attack-negated", "attack-stopped"}
@@ -421,20 +423,32 @@ def battle_phase(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     [card] = asked.cards
     used = [e for e in card.activated_effects if e.does or e.choices]
-    if not used or any(e.unread or e.unread_deeds or e.choices for e in used):
+    used = [e for e in used if e.opens_the_card] or used
+    if not used:
         return None
-    ending = [any(a.act in _ENDS_THE_PHASE and not (a.optional or a.requires) for a in e.does) for e in used]
-    if len(set(ending)) > 1:
-        return None  # it hangs on which effect was used
     over, span = found
-    verdict = "yes" if ending[0] == over else "no"
+    ends = {_ends_the_phase(e) for e in used}
+    end = ends.pop() if len(ends) == 1 else None  # else it hangs on which effect was used
+    verdict = "depends" if end is None else "yes" if end == over else "no"
     asked.used, asked.missing = Used((span,), _TOLD_OF_ATTACKS | {"activation", "at", "turn"}), ""
     asked.not_understood = [word for word in asked.not_understood if not span[0] <= word[0] < span[1]]
-    key = "battle-phase.ends" if ending[0] else "battle-phase.goes-on"
+    key = f"battle-phase.{'depends' if end is None else 'ends' if end else 'goes-on'}"
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), key, card=names_of(card)))
-    answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)]
+    answer["because"] = [] if end is None else [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)]
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
+
+
+def _ends_the_phase(effect: Effect) -> bool | None:
+    """Whether the effect surely ends the Battle Phase, or surely leaves it; nothing where its text may touch phases."""
+    ending = [act for act in effect.does if act.act in _ENDS_THE_PHASE]
+    if any(not (act.optional or act.requires) for act in ending):
+        return True
+    touched = any("phase" in act.act or act.act in _MAY_END_IT for act in (*effect.does, *effect.cost))
+    waits = any("phase" in event for event in effect.trigger.events) if effect.trigger else False
+    later = waits or any(at in _AT_ITS_END for at in effect.at)  # it may be over by then
+    open_yet = effect.unread or effect.unread_deeds or effect.choices or ending or touched or later
+    return None if open_yet else False
 
 
 def _once_more(desk: Desk, asked: Asked, monster: Card | None, others: list[Card]) -> AskAnswer | None:

@@ -18,13 +18,13 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words
 from knowledge.questions.outcomes.special_questions import way_words
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
-from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS
+from knowledge.rules.facts.table_facts.card_moves import OF_THE_EXTRA_DECK, OWN_WAYS, must_come_its_own_way
 from service.answers.ask_card import applying, can_asked, can_told, strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
+from service.lookup import finder_of
 
 _GATE = "may-be-summoned"
 _COMING = "coming"
-_OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link")
 _OF_KINDS = frozenset(("thing", "card", "place", "amount", "count"))  # what tells which monsters lie there
 _ONE_KIND = ("more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up")
 _COMES, _SUMMONS = "special-summon-self", "special-summon"
@@ -126,7 +126,7 @@ def way_out(desk: Desk, asked: Asked) -> AskAnswer | None:
     if found is None or card is None or not card.type.startswith("Monster"):
         return None
     way, span = found
-    zone: Zone = "extra-deck" if any(kind in card.type for kind in _OF_THE_EXTRA_DECK) else "hand"
+    zone: Zone = "extra-deck" if OF_THE_EXTRA_DECK & set(card.type.lower().split(" / ")) else "hand"
     lying = CardOnTable(card=card.names.zh, called=_COMING, zone=zone, summoned=way)
     strangers = strangers_among(desk, [card])
     try:
@@ -135,17 +135,25 @@ def way_out(desk: Desk, asked: Asked) -> AskAnswer | None:
         )
     except (BadInput, LookupError):
         return None
-    if judged.verdict not in ("yes", "no"):
-        return None
-    if judged.verdict == "no" and way in OWN_WAYS and not _is_done_to_it(asked):
-        return None  # "X能同调召唤吗" may ask what X is used for
-    whole = not any((e.unread or e.unread_deeds) and not e.is_activated for e in card.effects)
-    verdict = judged.verdict if judged.verdict == "no" or whole else "depends"
+    aimless = judged.verdict == "no" and way in OWN_WAYS and not _is_done_to_it(asked)  # X may be used for it, too
+    free = way in (*OWN_WAYS, "flip") or not _may_be_bound(desk, card)
+    sure = (judged.verdict == "no" and not aimless) or (judged.verdict == "yes" and free)
+    verdict = judged.verdict if sure else "depends"
     asked.used, asked.missing = Used((span,)), ""
-    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"way-out.{verdict}", card=names_of(card)))
+    key = "way-out.used-for" if aimless else f"way-out.{verdict}"
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), key, card=names_of(card)))
     answer["because"] = [n for d in judged.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
+
+
+def _may_be_bound(desk: Desk, card: Card) -> bool:
+    """Whether a text may say more of how the monster comes out than that its kind does, read so or only printed."""
+    unread = any((e.unread or e.unread_deeds) and not e.is_activated for e in card.effects)
+    stored = finder_of(desk).imported(card)
+    printed = stored is not None and any(way_words().binds.search(text.lower()) for text in stored.texts.values())
+    untold = stored is None and bool(card.effects_of("summoning"))  # of a way of its own, with no text at hand
+    return unread or must_come_its_own_way(card) or printed or untold
 
 
 def _is_done_to_it(asked: Asked) -> bool:

@@ -60,3 +60,8 @@ def test_another_card_may_matter(asked, beside):
 def test_the_battle_phase_ends_where_the_text_of_a_card_says_so(asked, verdict, question):
     answer = asked(question)
     assert (answer["verdict"], answer["question"]["kind"]) == (verdict, "outcome")
+
+
+@pytest.mark.parametrize("name", ["沙尘之大风暴", "灵魂补充", "同胞的牵绊"])
+def test_a_text_that_touches_phases_another_way_leaves_the_battle_phase_open(asked, name):
+    assert asked(f"{name}发动后还有战斗阶段吗")["verdict"] == "depends"

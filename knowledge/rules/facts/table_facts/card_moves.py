@@ -30,7 +30,8 @@ _TO_WHOSE_FIELD: dict[str, Side] = {
 }
 BANISHED_FACE_DOWN = "banished-face-down"
 _TOLD_APART = ("side", "zones", "face", "position")  # the player and the place are told by the happening itself
-OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
+OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
+OWN_WAYS = OF_THE_EXTRA_DECK | {"ritual"}  # kinds of monsters with a summon of their own
 _NEVER = ("never", "other-effect")
 _NO_NORMAL = "no-normal-summon"
 _TRIBUTE, _MOST_WITHOUT_TRIBUTE = "tribute", 4
@@ -295,6 +296,8 @@ def summon_way_fits(s: Situation) -> Fact:
     if way in _BY_HAND:
         plain = not (kinds & OWN_WAYS or _NO_NORMAL in _all_words(card))
         return yes(plain and (way != _TRIBUTE or (card.level or 0) > _MOST_WITHOUT_TRIBUTE))
+    if way == "pendulum":
+        return yes(way in kinds or not kinds & OF_THE_EXTRA_DECK)
     return yes(way != "flip" or "link" not in kinds)
 
 
